@@ -1,0 +1,114 @@
+# Meadhall. `make` alone lists what there is to do; Python 3.11 or newer and make are all it needs.
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip -qq --no-input --disable-pip-version-check
+FAST := $(wildcard src/meadhall/games/*/fast*.py src/meadhall/games/*/fast/*.py)
+GAME ?= ragnarocks
+
+# What `make play` starts.
+PLAY := -m meadhall serve
+
+.PHONY: help
+help:  ## list the targets
+	@echo 'make …'
+	@sed -n 's/^\([a-z-]*\):.*## */  \1|/p' $(MAKEFILE_LIST) | awk -F'|' '{ printf "%-14s%s\n", $$1, $$2 }'
+
+.PHONY: play
+play: $(VENV)/.warm  ## set Meadhall up (once), open the hall and play
+	@$(PY) $(PLAY)
+
+.PHONY: test
+test: $(VENV)/.dev $(VENV)/.warm browser  ## run the tests; ARGS="-n 0 -x tests/kernel" goes to pytest
+	@$(PY) -m pytest $(ARGS)
+
+.PHONY: browser
+browser: $(VENV)/.dev  # finds Chromium, or installs Debian's where it may, or says what is missing
+	@$(PY) tools/find_browser.py >/dev/null
+
+.PHONY: lint
+lint: $(VENV)/.dev  ## format check, lint, types, layers
+	@$(PY) -m ruff format --check .
+	@$(PY) -m ruff check .
+	@$(PY) -m mypy
+	@$(VENV)/bin/lint-imports --no-logo
+
+.PHONY: format
+format: $(VENV)/.dev  ## format the code and mend what ruff can
+	@$(PY) -m ruff check --fix-only .
+	@$(PY) -m ruff format .
+
+.PHONY: bench
+bench: $(VENV)/.dev $(VENV)/.warm  ## measure speed
+	@$(PY) -m bench $(ARGS)
+
+.PHONY: bench-hall
+bench-hall: $(VENV)/.dev $(VENV)/.warm  ## measure the hall: durable answers a second, and how soon players see them
+	@$(PY) -m bench.hall $(ARGS)
+
+.PHONY: soak
+soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a run that was stopped goes on where it was
+	@$(PY) -m pytest -m soak --resume $(ARGS)
+
+.PHONY: strength
+strength: $(VENV)/.dev $(VENV)/.warm  ## the bots' ladder of one game: make strength GAME=ragnarocks
+	@$(PY) -m meadhall strength $(GAME) $(ARGS)
+
+.PHONY: pictures
+pictures: $(VENV)/.dev $(VENV)/.warm  ## draw the pictures of the docs again
+	@$(PY) -m tools.pictures $(ARGS)
+
+# The locks name versions and hashes, no place to fetch them from.
+COMPILE = $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --extra fast --extra hall \
+	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade
+.PHONY: lock
+lock: $(VENV)/pyvenv.cfg  ## find newer versions and write both lock files again
+	@echo 'Looking for newer versions …'
+	@$(PIP) install 'uv>=0.7'
+	@$(COMPILE) --group build --output-file requirements.lock
+	@$(COMPILE) --group build --group dev --group heavy --constraints requirements.lock --output-file requirements-dev.lock
+	@echo 'Wrote requirements.lock and requirements-dev.lock.'
+
+.PHONY: clean
+clean:  ## remove the environment and everything that can be made again
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# --- set-up: one environment, in three stamps -------------------------------------------------------------------
+
+OLD := Meadhall needs Python 3.11 or newer, and none was found: install one, or name it with make PYTHON=/path/to/python3.
+NO_VENV = can make no virtual environments: install its venv module (Debian and Ubuntu: the package python3-venv), then run make again.
+NO_PIP := Not everything could be installed (pip says why above): this step needs a package index; run make again to go on.
+
+# The first of these that really runs, is new enough and has venv.
+PYTHON ?=
+$(VENV)/pyvenv.cfg:
+	@lame=; for py in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do \
+		"$$py" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 || continue; \
+		"$$py" -c 'import venv, ensurepip' >/dev/null 2>&1 || { lame="$${lame:-$$py}"; continue; }; \
+		echo "Setting up Meadhall (once), with $$("$$py" --version) …"; \
+		rm -rf $(VENV); "$$py" -m venv $(VENV) && exit 0; \
+		rm -rf $(VENV); exit 1; \
+	done; \
+	if [ -n "$$lame" ]; then echo "The Python found ($$lame) $(NO_VENV)" >&2; else echo '$(OLD)' >&2; fi; exit 1
+
+$(VENV)/.play: $(VENV)/pyvenv.cfg requirements.lock pyproject.toml
+	@echo '  installing what playing needs …'
+	@$(PIP) install --requirement requirements.lock || { echo '$(NO_PIP)' >&2; exit 1; }
+	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play requirements-dev.lock
+	@echo '  installing the tools for developing …'
+	@$(PIP) install --requirement requirements-dev.lock || { echo '$(NO_PIP)' >&2; exit 1; }
+	@touch $@
+
+# Compiled here, with a line that says so, and not in the middle of somebody's first move.
+$(VENV)/.warm: $(VENV)/.play $(FAST)
+	@echo '  compiling the fast board …'
+	@$(PY) -m meadhall warm
+	@touch $@
