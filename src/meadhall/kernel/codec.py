@@ -1,0 +1,207 @@
+"""Records as JSON and back. Reading checks every type and names the path of what is wrong."""
+
+from __future__ import annotations
+
+import types
+from functools import cache, partial
+from typing import Any, Literal, Union, get_args, get_origin
+
+from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.record import RecordField, hints_of, is_named_tuple, is_record
+from meadhall.kernel.rule import Ask, Chance, Rule, State
+from meadhall.kernel.veil import View
+
+Json = Any
+
+_ATOMS = frozenset((str, int, bool, type(None)))
+
+
+@cache
+def _written(cls: Any) -> tuple[RecordField, ...]:
+    """A record's fields in JSON: the story, and all but the kernel's own notes."""
+    return tuple(f for f in cls.RECORD_FIELDS if f.kept or f.name == "story")
+
+
+def to_json(value: Any) -> Json:
+    """Plain data for a record, a view's table or anything in them."""
+    cls: Any = type(value)
+    if cls in _ATOMS:
+        return value
+    if cls is list or cls is tuple:
+        return [x if type(x) in _ATOMS else to_json(x) for x in value]
+    if cls is dict:
+        return {str(k): to_json(v) for k, v in value.items()}
+    if is_record(cls):
+        fields = {f.name: (f.json[0] if f.json else to_json)(getattr(value, f.name)) for f in _written(cls)}
+        return {"rule": cls.__name__, **fields} if isinstance(value, Rule) else fields
+    if is_named_tuple(cls):
+        return value_with_tag(value)
+    raise TypeError(f"{value!r} is nothing a record may hold")
+
+
+def value_with_tag(value: Any) -> Json:
+    fields = {name: to_json(part) for name, part in zip(value._fields, value, strict=True)}
+    return {"chance": True, **fields} if isinstance(value, Chance) else fields
+
+
+def from_json(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+    """The value of type `tp` that `data` describes; BadPosition names the path of what does not fit."""
+    if tp in _ATOMS:
+        if type(data) is not tp:
+            raise BadPosition(path, f"must be {_NAMES[tp]}")
+        return data
+    origin, inner = _parts(tp)
+    if isinstance(tp, type) and issubclass(tp, Rule):
+        return _rule(data, path, rules)
+    if is_record(tp):
+        return _record(tp, data, path, rules)
+    if is_named_tuple(tp):
+        return _named_tuple(tp, data, path, rules)
+    if origin in (Union, types.UnionType):
+        return _union(inner, data, path, rules)
+    if origin is Literal:
+        if any(type(data) is type(x) and data == x for x in inner):
+            return data
+        raise BadPosition(path, f"must be one of {', '.join(map(repr, inner))}")
+    if origin in (list, tuple):
+        if not isinstance(data, list):
+            raise BadPosition(path, "must be a list")
+        if origin is tuple and (len(inner) != 2 or inner[1] is not Ellipsis):
+            if len(data) != len(inner):
+                raise BadPosition(path, f"must have {len(inner)} entries")
+            pairs = enumerate(zip(inner, data, strict=True))
+            return tuple(from_json(t, x, f"{path}[{i}]", rules) for i, (t, x) in pairs)
+        parts = [from_json(inner[0], x, f"{path}[{i}]", rules) for i, x in enumerate(data)]
+        return tuple(parts) if origin is tuple else parts
+    if origin is dict:
+        if not isinstance(data, dict):
+            raise BadPosition(path, "must be an object")
+        return {_key(inner[0], k, path): from_json(inner[1], v, f"{path}.{k}", rules) for k, v in data.items()}
+    raise TypeError(f"{path}: a record has no fields of type {tp}")
+
+
+@cache
+def _parts(tp: Any) -> tuple[Any, tuple[Any, ...]]:
+    return get_origin(tp), get_args(tp)
+
+
+_NAMES: dict[Any, str] = {int: "a whole number", str: "a text", bool: "true or false", type(None): "null"}
+
+
+def _key(tp: Any, key: str, path: str) -> Any:
+    if tp is not int:
+        return key
+    try:
+        return int(key)
+    except ValueError:
+        raise BadPosition(path, f"{key!r} must be a whole number") from None
+
+
+def _fields(fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[str, type[Rule]]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise BadPosition(path, "must be an object")
+    names = {f.name for f in fields}
+    for key in data:
+        if key not in names:
+            raise BadPosition(f"{path}.{key}", "is unknown")
+    found = {}
+    for f in fields:
+        if f.name in data and f.json is not None:
+            try:
+                found[f.name] = f.json[1](data[f.name])
+            except (LookupError, TypeError, ValueError):
+                raise BadPosition(f"{path}.{f.name}", "cannot be read") from None
+        elif f.name in data:
+            found[f.name] = from_json(f.type, data[f.name], f"{path}.{f.name}", rules)
+        elif f.default is not None:
+            found[f.name] = f.default()
+        else:
+            raise BadPosition(f"{path}.{f.name}", "is missing")
+    return found
+
+
+def _record(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+    new = object.__new__(tp)
+    for name, value in _fields(_written(tp), data, path, rules).items():
+        setattr(new, name, value)
+    for f in tp.RECORD_FIELDS:
+        if not hasattr(new, f.name):
+            setattr(new, f.name, f.default())
+    return new
+
+
+def _rule(data: Json, path: str, rules: dict[str, type[Rule]]) -> Rule:
+    name = data.get("rule") if isinstance(data, dict) else None
+    if not isinstance(name, str) or name not in rules:
+        raise BadPosition(path, f"{name!r} is no rule of this game")
+    rule: Rule = _record(rules[name], {k: v for k, v in data.items() if k != "rule"}, path, rules)
+    if not 0 <= rule.pc <= len(rule.STEPS):
+        raise BadPosition(f"{path}.pc", "is no step of the rule")
+    return rule
+
+
+def _named_tuple(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+    return tp(**_fields(_tuple_fields(tp), data, path, rules))
+
+
+@cache
+def _tuple_fields(tp: Any) -> tuple[RecordField, ...]:
+    hints, defaults = hints_of(tp), tp._field_defaults
+    return tuple(
+        RecordField(n, hints[n], None, partial(defaults.get, n) if n in defaults else None, True) for n in tp._fields
+    )
+
+
+def _union(inner: tuple[Any, ...], data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+    if Ask in inner and isinstance(data, dict):
+        if data.get("chance") is True:
+            return from_json(Chance, {k: v for k, v in data.items() if k != "chance"}, path, rules)
+        return from_json(Ask, data, path, rules)
+    problem = None
+    for tp in inner:
+        try:
+            return from_json(tp, data, path, rules)
+        except BadPosition as error:
+            if tp is not type(None):
+                problem = problem or error
+    assert problem is not None
+    raise problem
+
+
+# -- whole states and views --------------------------------------------------------------------------------------
+
+
+def rules_of(state: type[State]) -> dict[str, type[Rule]]:
+    """The rules that may lie on a game's stack: those of the kernel and of the state's own package."""
+    home = state.__module__.rpartition(".")[0] or state.__module__
+    found: dict[str, type[Rule]] = {}
+    todo: list[type[Rule]] = [Rule]
+    while todo:
+        cls = todo.pop()
+        todo.extend(cls.__subclasses__())
+        if "RECORD_FIELDS" not in vars(cls):
+            continue  # the bare class that @record made the slotted one of
+        module = cls.__module__
+        if module.startswith(("meadhall.kernel.", home + ".")) or module == state.__module__:
+            found[cls.__name__] = cls
+    return found
+
+
+def state_from_json(cls: type[State], data: Json) -> State:
+    state: State = from_json(cls, data, "state", rules_of(cls))
+    return state
+
+
+def view_to_json(view: View[Any]) -> Json:
+    return {"game": view.game, "seat": view.seat, "table": to_json(view.table)}
+
+
+def view_from_json(cls: type[State], data: Json) -> View[Any]:
+    if not isinstance(data, dict) or set(data) != {"game", "seat", "table"}:
+        raise BadPosition("view", "must be an object with game, seat and table")
+    seat = from_json(int | None, data["seat"], "view.seat", {})
+    table = from_json(cls, data["table"], "view.table", rules_of(cls))
+    table.sealed = True
+    if seat is not None and not 0 <= seat < table.seats:
+        raise BadPosition("view.seat", "is no seat of this table")
+    return View(from_json(str, data["game"], "view.game", {}), seat, table)

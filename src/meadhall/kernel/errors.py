@@ -1,0 +1,66 @@
+"""What can go wrong, by name. Each error says which field, ply or clause it is about."""
+
+from __future__ import annotations
+
+
+class MeadhallError(Exception):
+    """Anything a caller can put right. `kind` is the engine protocol's word for it."""
+
+    kind = "request"
+
+    def __init__(self, message: str, *, clause: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.clause = clause
+
+
+class UnknownGame(MeadhallError):
+    kind = "unknown_game"
+
+
+class BadOptions(MeadhallError):
+    """An option of the game that is unknown or has a wrong value."""
+
+    kind = "bad_options"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}")
+        self.field = field
+
+
+class BadPosition(MeadhallError):
+    """A position (or a view) that cannot be read; `field` is the path of what is wrong."""
+
+    kind = "bad_position"
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.field = field
+
+
+class RecordError(MeadhallError):
+    """A record that cannot be replayed; `ply` is the answer at which it fails, or None."""
+
+    kind = "bad_record"
+
+    def __init__(self, message: str, *, ply: int | None = None, clause: str | None = None) -> None:
+        super().__init__(message if ply is None else f"ply {ply}: {message}", clause=clause)
+        self.ply = ply
+
+
+class IllegalAnswer(MeadhallError):
+    """An answer (or a scripted outcome) that is not among the options."""
+
+    kind = "illegal"
+
+
+class MatchOver(MeadhallError):
+    kind = "over"
+
+
+class CannotUndo(MeadhallError):
+    kind = "undo"
+
+
+class RuleError(Exception):
+    """A rule is written wrongly: a fault of the game's code, never of a player."""

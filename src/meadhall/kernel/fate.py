@@ -1,0 +1,262 @@
+"""Fate is outside the state: outcome number n is a keyed hash of (seed, n). And decks, which have no order.
+
+A deck is a row of parts over one pool of unseen kinds. A part is a place: a size, and the kinds determined to lie in
+it. A card comes into being when it is drawn: any kind known to be in the part, or any of the pool.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Self
+
+from meadhall.kernel.errors import RuleError
+from meadhall.kernel.record import public, record, sees
+from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step
+from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards
+
+OPEN = "?"  # marks an outcome: the card of this kind that was still open, not the one known to lie here
+
+
+def outcome(seed: str, n: int, chance: Chance) -> Option:
+    """What fate answers to the n-th chance of a match."""
+    key = hashlib.sha256(seed.encode(errors="surrogatepass")).digest()
+    number = int.from_bytes(hashlib.blake2b(str(n).encode(), key=key, digest_size=32).digest(), "big")
+    if not chance.weights:
+        return chance.outcomes[number % len(chance.outcomes)]
+    number %= sum(chance.weights)
+    for option, weight in zip(chance.outcomes, chance.weights, strict=True):
+        if number < weight:
+            return option
+        number -= weight
+    raise AssertionError("unreachable: the weights were summed above")
+
+
+def seed_hash(seed: str) -> str:
+    """Shown when a match starts, so that the seed shown at its end can be checked."""
+    return hashlib.sha256(b"meadhall seed " + seed.encode(errors="surrogatepass")).hexdigest()
+
+
+# -- decks -------------------------------------------------------------------------------------------------------
+
+
+def new_deck(cards: Cards, deck: str, counts: dict[str, int], *, stock: str = "") -> None:
+    """A shuffled deck of these kinds; its stock is its own name unless another is given."""
+    lay_piles(cards, deck, [(sum(counts.values()), ())], counts, stock=stock)
+
+
+def lay_piles(
+    cards: Cards, deck: str, piles: Sequence[tuple[int, tuple[str, ...]]], counts: dict[str, int], *, stock: str = ""
+) -> None:
+    """A deck of piles, top first, each shuffled: its size and the special cards everybody knows to be in it.
+
+    `counts` are the other cards, spread over the piles.
+    """
+    stock = stock or deck
+    if sum(size - len(special) for size, special in piles) != sum(counts.values()):
+        raise RuleError(f"{deck}: the piles do not hold exactly the cards given")
+    everybody = range(-1, cards.seats)
+    if cards.known is not None:  # older cards of the stock lie where they lay, whatever becomes of these
+        cards.known += [cards.unnamed(seat, stock) for seat in everybody]
+    pool = Counter(cards.pool.get(stock, {})) + Counter(counts)
+    cards.pool[stock] = dict(sorted(pool.items()))
+    parts = [_new_part(cards, deck, stock) for _ in piles]
+    cards.decks[deck] = tuple(parts)
+    for part, (size, special) in zip(parts, piles, strict=True):
+        cards.places[part] = cards.places[part]._replace(size=size, kinds=tuple(sorted(special)))
+    if cards.known is not None:
+        new = tuple(Counter(counts).elements())
+        for seat in everybody:
+            cards.known += [Among(seat, special, (part,)) for part, (_, special) in zip(parts, piles, strict=True)]
+            cards.known.append(Among(seat, new, tuple(sorted(parts))))
+        cards.tidy()
+
+
+def size(cards: Cards, deck: str) -> int:
+    return sum(cards.places[part].size for part in cards.decks[deck])
+
+
+def top(cards: Cards, deck: str) -> str | None:
+    """The part on top that has cards."""
+    for part in cards.decks[deck]:
+        if cards.places[part].size:
+            return part
+    return None
+
+
+def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
+    """What a card drawn from this place may be; the kind itself if that is certain (then it is no chance)."""
+    here = cards.places[place]
+    if not here.kinds and here.stock in cards.pool:  # by far the commonest: nothing is known of the cards here
+        pool = cards.pool[here.stock]
+        if len(pool) > 1:
+            return Chance(prompt, tuple(pool), tuple([n * here.size for n in pool.values()]), secret=True)
+    open_cards = here.size - len(here.kinds)
+    pool = cards.pool.get(here.stock, {}) if open_cards else {}
+    if len({*here.kinds, *pool}) == 1:
+        return here.kinds[0] if here.kinds else next(iter(pool))
+    unseen = sum(pool.values()) or 1
+    weights = {kind: n * open_cards for kind, n in pool.items()}
+    for kind in here.kinds:
+        if kind in pool and kind + OPEN not in weights:
+            # Which of two cards of a kind it was makes a difference to what may lie here still.
+            weights[kind + OPEN] = weights.pop(kind)
+        weights[kind] = weights.get(kind, 0) + unseen
+    kinds = sorted(weights)
+    return Chance(prompt, tuple(kinds), tuple([weights[k] for k in kinds]), secret=True)
+
+
+def take(cards: Cards, place: str, outcome: str | None, to: str, shown: tuple[int, ...] = NOBODY) -> str:
+    """The card that chance chose (None: it was certain) goes from its place to another. Its kind is the result."""
+    if outcome is None:
+        certain = chance(cards, place, "")
+        assert isinstance(certain, str)
+        outcome = certain
+    kind = outcome.removesuffix(OPEN)
+    if kind != outcome:
+        cards.determine(place, kind)
+    cards.move(kind, place, to, shown)
+    return kind
+
+
+def put(
+    cards: Cards, kind: str, source: str, deck: str, *, under: bool = False, shown: tuple[int, ...] = NOBODY
+) -> None:
+    """A card goes on top of a deck, or under it, known to all who saw its face."""
+    part = _new_part(cards, deck, cards.places[source].stock)
+    row = cards.decks[deck]
+    cards.decks[deck] = (*row, part) if under else (part, *row)
+    cards.move(kind, source, part, shown)
+    _drop_empty(cards, deck)
+
+
+def shuffle(cards: Cards, deck: str) -> None:
+    """Shuffle a deck: its parts become one. Who knew a card's place now knows that it is in the deck."""
+    _drop_empty(cards, deck)
+    old = cards.decks[deck]
+    if not old:
+        return
+    for p in old:
+        cards.show(p, NOBODY)  # who saw a card lie open still knows it to be in the deck
+    stock = cards.places[old[0]].stock
+    part = _new_part(cards, deck, stock)
+    kinds = tuple(sorted(kind for p in old for kind in cards.places[p].kinds))
+    cards.mix(old, (part,), range(-1, cards.seats))
+    cards.places[part] = cards.places[part]._replace(size=size(cards, deck), kinds=kinds)
+    for p in old:
+        del cards.places[p]
+    cards.tidy()
+    cards.decks[deck] = (part,)
+    elsewhere = [p for name, p in cards.places.items() if p.stock == stock and name != part]
+    if all(p.size == len(p.kinds) for p in elsewhere):
+        # All open cards of the stock are here, so which of these are determined makes no difference: open them all.
+        cards.places[part] = cards.places[part]._replace(kinds=())
+        pool = cards.pool[stock]
+        for kind in kinds:
+            pool[kind] = pool.get(kind, 0) + 1
+        cards.pool[stock] = dict(sorted(pool.items()))
+
+
+def rearrange(cards: Cards, deck: str, order: Sequence[int], seers: tuple[int, ...] = EVERYONE) -> None:
+    """Put the top cards, each a part of its own, into a new order (indices of the old). Only the seers follow it."""
+    row = cards.decks[deck]
+    old, rest = row[: len(order)], row[len(order) :]
+    if sorted(order) != list(range(len(old))) or any(cards.places[p].size != 1 for p in old):
+        raise RuleError(f"{deck}: only single cards on top can be rearranged")
+    new = tuple(_new_part(cards, deck, cards.places[old[0]].stock) for _ in old)
+    for name, i in zip(new, order, strict=True):
+        cards.mix((old[i],), (name,), [s for s in range(-1, cards.seats) if sees(s, seers)])
+    cards.mix(old, new, [s for s in range(-1, cards.seats) if not sees(s, seers)])
+    for name, i in zip(new, order, strict=True):
+        cards.places[name] = cards.places.pop(old[i])
+    cards.decks[deck] = (*new, *rest)
+    cards.tidy()
+
+
+def _new_part(cards: Cards, deck: str, stock: str) -> str:
+    return cards.add_place(cards.fresh_name(deck), stock, part_of_deck=True)
+
+
+def _drop_empty(cards: Cards, deck: str) -> None:
+    empty = [part for part in cards.decks[deck] if not cards.places[part].size]
+    if empty:
+        for part in empty:
+            cards.close(part)
+        cards.decks[deck] = tuple(part for part in cards.decks[deck] if part not in empty)
+
+
+# -- states with cards, and the rules that draw ------------------------------------------------------------------
+
+
+@record
+class CardState(State):
+    """A state with hidden cards."""
+
+    cards: Cards = public(default_factory=Cards)
+
+    def reveal_count(self) -> int:
+        return self.reveals + self.cards.reveals
+
+    def search_copy(self) -> Self:
+        new = self.clone()
+        new.story = new.cards.known = None
+        return new
+
+
+@record
+class Draw(Rule):
+    """Take the top card of a deck into a place. Its result is the kind, or None from an empty deck."""
+
+    deck: str = public()
+    to: str = public()
+    prompt: str = public()
+    shown: tuple[int, ...] = public(default=NOBODY)  # who sees its face, beside the eyes on the place
+
+    @step
+    def fate_draws(self, g: CardState, _: None) -> Chance | Done | None:
+        part = top(g.cards, self.deck)
+        if part is None:
+            return Done()
+        drawn = chance(g.cards, part, self.prompt)
+        return drawn if isinstance(drawn, Chance) else None
+
+    @step
+    def take_it(self, g: CardState, outcome: str | None) -> Done:
+        part = top(g.cards, self.deck)
+        assert part is not None
+        kind = take(g.cards, part, outcome, self.to, self.shown)
+        _drop_empty(g.cards, self.deck)
+        return Done(kind, secret=True)
+
+
+@record
+class LookAtTop(Rule):
+    """Turn the top cards of a deck over in thought: each becomes a part of its own, known to the seats that look."""
+
+    deck: str = public()
+    cards: int = public()
+    seats: tuple[int, ...] = public()
+    prompt: str = public()
+    done: int = public(default=0)
+
+    @step
+    def next_card(self, g: CardState, _: Any) -> Chance | Done | None:
+        if self.done == min(self.cards, size(g.cards, self.deck)):
+            return Done(self.done)
+        drawn = chance(g.cards, self._part(g), self.prompt)
+        return drawn if isinstance(drawn, Chance) else None
+
+    @step
+    def lay_it_down(self, g: CardState, outcome: str | None) -> None:
+        part = self._part(g)
+        single = _new_part(g.cards, self.deck, g.cards.places[part].stock)
+        row = g.cards.decks[self.deck]
+        g.cards.decks[self.deck] = (*row[: self.done], single, *row[self.done :])
+        take(g.cards, part, outcome, single, self.seats)
+        _drop_empty(g.cards, self.deck)
+        self.done += 1
+        self.goto("next_card")
+
+    def _part(self, g: CardState) -> str:
+        return g.cards.decks[self.deck][self.done]

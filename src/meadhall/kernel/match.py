@@ -1,0 +1,398 @@
+"""Match = game + options + seed + answers: play, undo, replay, save. The door through which players' answers come."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, Self
+
+from meadhall.kernel import fate
+from meadhall.kernel.codec import Json, state_from_json, to_json
+from meadhall.kernel.errors import (
+    BadOptions,
+    BadPosition,
+    CannotUndo,
+    IllegalAnswer,
+    MatchOver,
+    MeadhallError,
+    RecordError,
+)
+from meadhall.kernel.rule import Ask, Chance, Event, Option, Result, State
+from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.veil import View, view_of
+
+
+class Roll(NamedTuple):
+    """A chance and what came of it."""
+
+    prompt: str
+    outcome: Option
+
+
+class Answer(NamedTuple):
+    seat: int
+    option: Option
+    final: bool  # chance or a reveal followed: it cannot be taken back without consent
+
+
+class End(NamedTuple):
+    """An end that the rules did not bring: `resigned` and `abandoned` lose for the seat, `agreed` is a draw."""
+
+    how: str
+    seat: int | None
+    ply: int
+
+
+ENDS = ("resigned", "agreed", "abandoned")
+
+
+def among(option: Any, options: Sequence[Option]) -> bool:
+    """Is this one of the options, type and all? (True is not 1, and 2.0 is not 2.)"""
+    return any(type(option) is type(x) and option == x for x in options)
+
+
+class Match:
+    """One match in progress."""
+
+    def __init__(
+        self, spec: GameSpec, seats: int, options: Any, seed: str, state: State, position: Json | None = None
+    ) -> None:
+        self.spec, self.seats, self.options, self.seed = spec, seats, options, seed
+        self.state = state
+        self.position = position
+        self.answers: list[Answer] = []
+        self.rolls: list[Roll] = []
+        self.scripted: dict[int, Option] = {}  # by number of the chance: an outcome that was not the seed's
+        self.queue: list[Option] = []  # outcomes for the next chances, as a test or an analyst wants them
+        self.end: End | None = None
+
+    # -- starting
+
+    @classmethod
+    def new(
+        cls,
+        spec: GameSpec | str,
+        seats: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        seed: str | None = None,
+    ) -> Self:
+        """A match from the set-up. Without a seed a fresh one is drawn."""
+        return cls._set_up(_spec(spec), seats, options, seed, {})
+
+    @classmethod
+    def _set_up(
+        cls,
+        spec: GameSpec,
+        seats: int | None,
+        options: Mapping[str, Any] | None,
+        seed: str | None,
+        scripted: dict[int, Option],
+    ) -> Self:
+        low, high = spec.seats
+        parsed = spec.parse_options(options)
+        if seats is None:
+            seats = min(max(2, low), high)
+        if type(seats) is not int or not low <= seats <= high:
+            wanted = f"{low} to {high}" if low < high else str(low)
+            raise BadOptions("seats", f"{spec.name} takes {wanted} players")
+        state: State = spec.load(spec.start)(seats, parsed)
+        match = cls(spec, seats, parsed, fresh_seed() if seed is None else seed, state)
+        match.scripted = scripted
+        match._let_fate_answer()
+        return match
+
+    @classmethod
+    def from_position(
+        cls,
+        spec: GameSpec | str,
+        position: Json,
+        options: Mapping[str, Any] | None = None,
+        seed: str | None = None,
+    ) -> Self:
+        """A match that starts from a position; the game documents its form."""
+        return cls._from_position(_spec(spec), position, options, seed, {})
+
+    @classmethod
+    def _from_position(
+        cls,
+        spec: GameSpec,
+        position: Json,
+        options: Mapping[str, Any] | None,
+        seed: str | None,
+        scripted: dict[int, Option],
+    ) -> Self:
+        parsed = spec.parse_options(options)
+        state: State
+        if spec.from_position is not None:
+            state = spec.load(spec.from_position)(position, parsed)
+        else:
+            state = state_from_json(spec.state_class, position)
+        match = cls(spec, state.seats, parsed, fresh_seed() if seed is None else seed, state, position)
+        match.scripted = scripted
+        match._let_fate_answer()
+        return match
+
+    # -- where it stands
+
+    @property
+    def ply(self) -> int:
+        return len(self.answers)
+
+    @property
+    def waiting(self) -> Ask | None:
+        """The question put to a player, or None when the match is over."""
+        waiting = self.state.waiting
+        return waiting if isinstance(waiting, Ask) and self.end is None else None
+
+    @property
+    def asides(self) -> tuple[Option, ...]:
+        return self.state.asides(self.waiting.seat) if self.waiting else ()
+
+    @property
+    def over(self) -> bool:
+        return self.waiting is None
+
+    @property
+    def story(self) -> list[Event]:
+        return self.state.story or []
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        return self.state.seat_names() or self.spec.seat_names(self.seats, self.options)
+
+    @property
+    def seed_hash(self) -> str:
+        return fate.seed_hash(self.seed)
+
+    @property
+    def result(self) -> Result | None:
+        if not self.over:
+            return None
+        if self.end is None:
+            return self.state.result()
+        if self.end.seat is None:
+            return Result((0,) * self.seats, how=self.end.how)
+        return Result(self.state.forfeit(self.end.seat), how=self.end.how)
+
+    def view(self, seat: int | None) -> View[Any]:
+        """What a seat may know (None: a spectator)."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise MeadhallError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
+        return view_of(self.spec.name, self.state, seat)
+
+    # -- playing
+
+    def answer(self, option: Option) -> None:
+        """The waiting seat answers. An answer that is no option changes nothing and says which clause forbids it."""
+        ask = self.waiting
+        if ask is None:
+            raise MatchOver("the match is over")
+        if not among(option, ask.options) and not among(option, self.asides):
+            clause, message = self.why(option)
+            raise IllegalAnswer(message, clause=clause)
+        before, rolls, reveals = self.state.clone(), len(self.rolls), self.state.reveal_count()
+        try:
+            self.state.apply(option)
+            self._let_fate_answer()
+        except Exception:
+            self.state = before
+            del self.rolls[rolls:]
+            for n in [n for n in self.scripted if n >= rolls]:
+                del self.scripted[n]
+            self.queue.clear()
+            raise
+        final = len(self.rolls) > rolls or self.state.reveal_count() > reveals
+        self.answers.append(Answer(ask.seat, option, final))
+
+    def _let_fate_answer(self) -> None:
+        while isinstance(chance := self.state.waiting, Chance):
+            n = len(self.rolls)
+            if self.queue:
+                self.scripted[n] = self.queue.pop(0)
+            outcome = self.scripted[n] if n in self.scripted else fate.outcome(self.seed, n, chance)
+            if not among(outcome, chance.outcomes):
+                raise IllegalAnswer(f"{outcome!r} is no outcome of {chance.prompt}; there are {list(chance.outcomes)}")
+            self.rolls.append(Roll(chance.prompt, outcome))
+            self.state.apply(outcome)
+
+    def why(self, option: Any) -> tuple[str | None, str]:
+        """The clause and the reason why something is not an option now."""
+        ask = self.waiting
+        if ask is None:
+            return None, "the match is over"
+        if among(option, ask.options) or among(option, self.asides):
+            return None, f"{option!r} is an option now"
+        clause = None
+        if self.spec.why is not None and isinstance(option, str | int) and not isinstance(option, bool):
+            clause = self.spec.load(self.spec.why)(self.view(ask.seat), option)
+        if clause is not None:
+            return clause, self.spec.words.clause(clause)
+        return None, f"{option!r} is not among the options"
+
+    # -- undo
+
+    @property
+    def undoable(self) -> bool:
+        """Can the last answer be taken back by the one who gave it, without asking anybody?"""
+        return bool(self.answers) and not self.answers[-1].final and self.end is None
+
+    def undo(self, by: Sequence[int] | None = None) -> None:
+        """Take the last answer back. `by`: the seats of the person who asks; another person's answer stays."""
+        if not self.answers:
+            raise CannotUndo("nothing has been answered yet")
+        if self.end is not None:
+            raise CannotUndo("the match has been ended")
+        if self.answers[-1].final:
+            raise CannotUndo("fate has spoken or something hidden was shown since then")
+        if by is not None and self.answers[-1].seat not in by:
+            raise CannotUndo("somebody else has answered since then")
+        self.take_back(1)
+
+    def take_back(self, answers: int) -> None:
+        """Take answers back whatever followed them: the others have consented. Fate stays as it was."""
+        if not 0 <= answers <= self.ply:
+            raise CannotUndo(f"there are only {self.ply} answers")
+        record = self.record()
+        record["answers"] = record["answers"][: self.ply - answers]
+        record["fate"] = {str(n): x for n, x in self.scripted.items()}
+        record.pop("end", None)
+        earlier = self.replay(self.spec, record)
+        for name in ("state", "answers", "rolls", "scripted", "end"):
+            setattr(self, name, getattr(earlier, name))
+
+    def finish(self, how: str, seat: int | None = None) -> None:
+        """End the match by resigning, agreeing on a draw, or leaving for good."""
+        if self.over:
+            raise MatchOver("the match is over")
+        if how not in ENDS or (seat is not None if how == "agreed" else seat not in range(self.seats)):
+            raise MeadhallError(f"a match ends by {', '.join(ENDS)}; the first and last need a seat")
+        self.end = End(how, seat, self.ply)
+
+    # -- records and positions
+
+    def record(self) -> dict[str, Any]:
+        """The whole match as one small JSON object."""
+        made: dict[str, Any] = {
+            "game": self.spec.name,
+            "rules": self.spec.rules,
+            "options": self.spec.dump_options(self.options),
+            "seats": list(self.seat_names),
+            "seed": self.seed,
+            "answers": [a.option for a in self.answers],
+        }
+        if self.position is not None:
+            made["position"] = self.position
+        if met := {str(n): x for n, x in sorted(self.scripted.items()) if n < len(self.rolls)}:
+            made["fate"] = met
+        if self.end is not None:
+            made["end"] = {"how": self.end.how, "seat": self.end.seat, "ply": self.end.ply}
+        return made
+
+    @classmethod
+    def load(cls, record: Any, *, any_rules: bool = False) -> Self:
+        """Replay a record. RecordError tells what is wrong with it, and at which ply it no longer replays.
+
+        A record of another version of the rules is refused, unless `any_rules` says to try.
+        """
+        check_record(record)
+        spec = game(record["game"])
+        if record["rules"] != spec.rules and not any_rules:
+            raise RecordError(f"rules: the record is of version {record['rules']!r}, this is {spec.rules!r}")
+        match = cls.replay(spec, record)
+        if any(n >= len(match.rolls) for n in match.scripted):
+            raise RecordError(f"fate: there are only {len(match.rolls)} chances")
+        return match
+
+    @classmethod
+    def replay(cls, spec: GameSpec, record: Mapping[str, Any]) -> Self:
+        """Play a record that has been checked, whatever version of the rules it names."""
+        scripted = {int(n): x for n, x in record.get("fate", {}).items()}
+        options, seed = record.get("options"), record["seed"]
+        try:
+            if "position" in record:
+                match = cls._from_position(spec, record["position"], options, seed, scripted)
+            else:
+                match = cls._set_up(spec, len(record["seats"]), options, seed, scripted)
+        except (BadOptions, BadPosition) as error:
+            raise RecordError(error.message) from error
+        except IllegalAnswer as error:  # nobody has answered yet, so it is an outcome
+            raise RecordError(f"fate: {error.message}") from error
+        if list(match.seat_names) != record["seats"]:
+            raise RecordError(f"seats: must be {list(match.seat_names)}")
+        for ply, option in enumerate(record["answers"]):
+            try:
+                match.answer(option)
+            except MeadhallError as error:
+                raise RecordError(error.message, ply=ply, clause=error.clause) from error
+        if "end" in record:
+            end = record["end"]
+            if end["ply"] != match.ply:
+                raise RecordError("end: its ply must be the number of answers")
+            try:
+                match.finish(end["how"], end["seat"])
+            except MeadhallError as error:
+                raise RecordError(f"end: {error.message}") from error
+        return match
+
+    def dump(self) -> Json:
+        """The whole position, secrets included; `from_position` takes it."""
+        if self.spec.to_position is not None:
+            return self.spec.load(self.spec.to_position)(self.state)
+        return to_json(self.state)
+
+    def digest(self) -> str:
+        """A hash of the whole state and story: the same on every machine."""
+        data = json.dumps(to_json(self.state), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(data.encode()).hexdigest()
+
+
+_RECORD_KEYS: dict[str, type] = {
+    "game": str,
+    "rules": str,
+    "options": dict,
+    "seats": list,
+    "seed": str,
+    "answers": list,
+    "position": dict,
+    "fate": dict,
+    "end": dict,
+}
+_NEEDED = ("game", "rules", "seats", "seed", "answers")
+
+
+def check_record(record: Any) -> None:
+    """Is this a record at all? Its answers are not looked at yet."""
+    if not isinstance(record, dict):
+        raise RecordError("a record is a JSON object")
+    for key in _NEEDED:
+        if key not in record:
+            raise RecordError(f"{key}: is missing")
+    for key, value in record.items():
+        if key not in _RECORD_KEYS:
+            raise RecordError(f"{key}: is unknown")
+        if not isinstance(value, _RECORD_KEYS[key]):
+            raise RecordError(f"{key}: must be {_RECORD_WORDS[_RECORD_KEYS[key]]}")
+    for n, outcome in record.get("fate", {}).items():
+        if re.fullmatch(r"0|[1-9][0-9]{0,8}", n) is None:
+            raise RecordError("fate: its keys must be numbers of chances")
+        if type(outcome) not in (str, int):
+            raise RecordError(f"fate: the outcome of {n} must be a text or a whole number")
+    end = record.get("end", {"how": "agreed", "seat": None, "ply": 0})
+    if set(end) != {"how", "seat", "ply"}:
+        raise RecordError("end: must have how, seat and ply")
+    if type(end["how"]) is not str or type(end["ply"]) is not int or type(end["seat"]) not in (int, type(None)):
+        raise RecordError("end: how is a text, ply a whole number, seat one too or null")
+
+
+_RECORD_WORDS: dict[type, str] = {str: "a text", dict: "an object", list: "a list"}
+
+
+def fresh_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def _spec(spec: GameSpec | str) -> GameSpec:
+    return game(spec) if isinstance(spec, str) else spec

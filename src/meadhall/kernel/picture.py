@@ -1,0 +1,49 @@
+"""A picture is made of keyed parts: a stable id, a layer, and its SVG or HTML.
+
+The page is all parts; a beat on the stream carries only those that changed. So a part's markup depends on nothing but
+what it shows. Something that can be tapped carries `data-option="…"` (the option as JSON) and class `legal`; a thing
+that moves keeps its id and says where it is by `transform`. No `style=` and no `<style>`: classes only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+
+class Part(NamedTuple):
+    id: str
+    layer: str
+    html: str
+
+
+class Picture(NamedTuple):
+    """The parts, layer by layer from the bottom, in one SVG of this size."""
+
+    width: int
+    height: int
+    layers: tuple[str, ...]
+    parts: tuple[Part, ...]
+    label: str  # what a screen reader says of the whole
+
+
+def svg(picture: Picture, style: str = "") -> str:
+    """The whole picture as one SVG document; `style` is for notebooks, where no page brings its own."""
+    inside = "".join(
+        f'<g class="layer-{layer}">{"".join(p.html for p in picture.parts if p.layer == layer)}</g>'
+        for layer in picture.layers
+    )
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} {picture.height}" role="img"'
+    css = f"<style>{style}</style>" if style else ""
+    return f'{head} aria-label="{escape(picture.label)}">{css}{inside}</svg>'
+
+
+def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[str]]:
+    """The parts that are new or different, and the ids of those that are gone."""
+    before = {part.id: part for part in old}
+    now = {part.id: part for part in new}
+    return [p for p in now.values() if before.get(p.id) != p], [name for name in before if name not in now]
+
+
+def escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")

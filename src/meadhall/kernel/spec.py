@@ -1,0 +1,200 @@
+"""GameSpec: what a game says of itself, and how games are found. Nothing central lists them."""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import importlib.metadata
+import importlib.resources
+import pkgutil
+import tomllib
+import types
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from meadhall.kernel.errors import BadOptions, UnknownGame
+from meadhall.kernel.rule import State
+from meadhall.kernel.words import Words
+
+
+@dataclasses.dataclass(frozen=True)
+class Options:
+    """A game's options: a frozen dataclass whose fields are bool, int, str, Literal or None-able lists of them.
+
+    The defaults are the plain game. `limits(low, high)` bounds a whole number.
+    """
+
+
+def limits(default: int, low: int, high: int) -> Any:
+    return dataclasses.field(default=default, metadata={"low": low, "high": high})
+
+
+@dataclasses.dataclass(frozen=True)
+class GameSpec:
+    """A game. The strings with a colon are lazy pointers, `module:name`: listing games imports no rules."""
+
+    name: str
+    seats: tuple[int, int]
+    rules: str  # version of the rules: bumped when a record may replay differently
+    home: str  # the package that holds the game
+    state: str  # the State class
+    start: str  # (seats, options) -> State at its first question or chance
+    seat_names: Callable[[int, Any], tuple[str, ...]]
+    bound: int  # no match takes more answers than this
+    clause_prefix: str
+    options: type[Options] = Options
+    from_position: str | None = None  # (position, options) -> State; default: the state's own JSON
+    to_position: str | None = None  # (State) -> position
+    why: str | None = None  # (view, option) -> number of the clause that forbids it, or None
+    text: str | None = None  # (view or whole state) -> the table as plain text
+    picture: str | None = None  # (view) -> Picture
+    bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
+    pieces: str | None = None  # (State) -> tuple of counts that never change
+    perft: str | None = None  # (position, depth, options) -> {first turn: count}
+
+    def load(self, pointer: str | None) -> Any:
+        """What a lazy pointer points to."""
+        if pointer is None:
+            raise LookupError(f"{self.name} has no such part")
+        module, _, name = pointer.partition(":")
+        found = importlib.import_module(module)
+        return getattr(found, name) if name else found
+
+    @cached_property
+    def words(self) -> Words:
+        source = importlib.resources.files(self.home) / "text" / "en.toml"
+        return Words(tomllib.loads(source.read_text(encoding="utf-8")))
+
+    @property
+    def title(self) -> str:
+        return self.words.title
+
+    @property
+    def style(self) -> str:
+        """The style sheet of its picture: `STYLE`, in the same module."""
+        if self.picture is None:
+            return ""
+        return str(getattr(self.load(self.picture.partition(":")[0]), "STYLE", ""))
+
+    @cached_property
+    def state_class(self) -> type[State]:
+        found: type[State] = self.load(self.state)
+        return found
+
+    # -- options
+
+    def parse_options(self, data: Mapping[str, Any] | None) -> Any:
+        """The game's Options for JSON data; BadOptions names the field that is wrong."""
+        if data is None:
+            data = {}
+        if not isinstance(data, Mapping):
+            raise BadOptions("options", "must be an object")
+        fields = {f.name: f for f in dataclasses.fields(self.options)}
+        hints = get_type_hints(self.options)
+        for name, value in data.items():
+            if name not in fields:
+                raise BadOptions(str(name), f"is no option of {self.name}; it has: {', '.join(fields) or 'none'}")
+            _check(name, hints[name], fields[name].metadata, value)
+        return self.options(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
+
+    def dump_options(self, options: Any) -> dict[str, Any]:
+        """JSON data of those options that are not at their default."""
+        return {
+            f.name: list(value) if isinstance(value := getattr(options, f.name), tuple) else value
+            for f in dataclasses.fields(options)
+            if getattr(options, f.name) != f.default
+        }
+
+    def options_schema(self) -> dict[str, Any]:
+        """The options as a JSON Schema."""
+        hints = get_type_hints(self.options)
+        properties = {}
+        for f in dataclasses.fields(self.options):
+            default = list(f.default) if isinstance(f.default, tuple) else f.default
+            about = {"default": default, "description": self.words.options.get(f.name, f.name)}
+            properties[f.name] = {**_schema(hints[f.name], f.metadata), **about}
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _schema(tp: Any, meta: Mapping[str, Any]) -> dict[str, Any]:
+    origin, inner = get_origin(tp), get_args(tp)
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [_schema(t, meta) for t in inner]}
+    if origin is tuple:
+        return {"type": "array", "items": _schema(inner[0], {})}
+    if tp is int:
+        return {"type": "integer", **({"minimum": meta["low"], "maximum": meta["high"]} if "low" in meta else {})}
+    return {"type": {bool: "boolean", str: "string", type(None): "null"}[tp]}
+
+
+def _check(name: str, tp: Any, meta: Mapping[str, Any], value: Any) -> None:
+    """Does a JSON value fit the option's type?"""
+    origin, inner = get_origin(tp), get_args(tp)
+    if origin is Literal:
+        if not any(type(value) is type(x) and value == x for x in inner):
+            raise BadOptions(name, f"must be one of {', '.join(map(repr, inner))}")
+    elif origin in (Union, types.UnionType):
+        problems = []
+        for t in inner:
+            try:
+                return _check(name, t, meta, value)
+            except BadOptions as error:
+                problems.append(error)
+        raise problems[0]
+    elif origin is tuple:
+        if not isinstance(value, list | tuple):
+            raise BadOptions(name, "must be a list")
+        for part in value:
+            _check(name, inner[0], {}, part)
+    elif type(value) is not tp and not (tp is type(None) and value is None):
+        raise BadOptions(name, f"must be {_KINDS.get(tp, 'null')}")
+    elif "low" in meta and tp is int and not meta["low"] <= value <= meta["high"]:
+        raise BadOptions(name, f"must be from {meta['low']} to {meta['high']}")
+    return None
+
+
+_KINDS: dict[Any, str] = {int: "a whole number", str: "a text", bool: "true or false"}
+
+
+# -- discovery ---------------------------------------------------------------------------------------------------
+
+
+_REGISTERED: dict[str, GameSpec] = {}
+
+
+def register(spec: GameSpec) -> GameSpec:
+    """Make a game known to this process alone: for notebooks and tests."""
+    _REGISTERED[spec.name] = spec
+    return spec
+
+
+@cache
+def _found() -> dict[str, GameSpec]:
+    home = importlib.import_module("meadhall.games")
+    modules = sorted(m.name for m in pkgutil.iter_modules(home.__path__) if m.ispkg)
+    specs = [getattr(importlib.import_module(f"meadhall.games.{m}"), "GAME", None) for m in modules]
+    found = {spec.name: spec for spec in specs if spec is not None}
+    for entry in sorted(importlib.metadata.entry_points(group="meadhall.games"), key=lambda e: e.name):
+        try:
+            spec = entry.load()
+        except Exception as error:  # somebody else's game is broken: ours are not
+            warnings.warn(f"the game {entry.name!r} cannot be loaded: {error}", stacklevel=2)
+        else:
+            found.setdefault(spec.name, spec)
+    return found
+
+
+def games() -> dict[str, GameSpec]:
+    """Every game there is, by name: the folders of meadhall.games, then the entry points of other packages."""
+    return {**_found(), **_REGISTERED}
+
+
+def game(name: str) -> GameSpec:
+    found = games()
+    if name not in found:
+        raise UnknownGame(f"there is no game called {name!r}; there are: {', '.join(found)}")
+    return found[name]

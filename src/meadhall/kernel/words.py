@@ -1,0 +1,53 @@
+"""The game's words: rules speak in keys, `text/<language>.toml` has the sentences.
+
+A template names its arguments by number: `{0} goes from {1} to {2}`. `{0:seat}` is a seat's name. A question or an
+event with something privy has a second sentence, `<key>.unseen`, for those who do not see that part.
+"""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from meadhall.kernel.rule import Ask, Event
+
+
+class _Formatter(string.Formatter):
+    def __init__(self, names: Mapping[str, str], seats: Sequence[str]) -> None:
+        self.names, self.seats = names, seats
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        if format_spec == "seat":
+            return self.names.get(self.seats[value], self.seats[value])
+        return self.names.get(str(value), str(value))
+
+
+class Words:
+    """The tables of a text file: prompts, events, clauses, names, options, results."""
+
+    def __init__(self, tables: Mapping[str, Any]) -> None:
+        self.title: str = tables.get("title", "")
+        self.blurb: str = tables.get("blurb", "")
+        self.prompts: Mapping[str, str] = tables.get("prompts", {})
+        self.events: Mapping[str, str] = tables.get("events", {})
+        self.clauses: Mapping[str, str] = tables.get("clauses", {})
+        self.names: Mapping[str, str] = tables.get("names", {})
+        self.options: Mapping[str, str] = tables.get("options", {})
+        self.results: Mapping[str, str] = tables.get("results", {})
+
+    def name(self, value: str | int) -> str:
+        return self.names.get(str(value), str(value))
+
+    def prompt(self, ask: Ask, seats: Sequence[str], viewer: int | None = None) -> str:
+        """The question as `viewer` reads it (None: somebody else than the asked seat)."""
+        unseen = viewer != ask.seat and f"{ask.prompt}.unseen" in self.prompts
+        template = self.prompts[f"{ask.prompt}.unseen" if unseen else ask.prompt]
+        return _Formatter(self.names, seats).vformat(template, (*ask.about, *ask.privy), {"seat": seats[ask.seat]})
+
+    def event(self, event: Event, seats: Sequence[str]) -> str:
+        key = event.key if event.privy is not None else f"{event.key}.unseen"
+        return _Formatter(self.names, seats).vformat(self.events[key], (*event.args, *(event.privy or ())), {})
+
+    def clause(self, number: str) -> str:
+        return self.clauses[number]

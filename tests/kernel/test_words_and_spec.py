@@ -1,0 +1,106 @@
+"""The game's words, its options, and how games are found."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Literal
+
+import pytest
+import toy
+
+from meadhall.kernel.errors import BadOptions, UnknownGame
+from meadhall.kernel.rule import Ask, Event
+from meadhall.kernel.spec import GameSpec, Options, game, games, limits, register
+from meadhall.kernel.words import Words
+
+WORDS = Words(
+    {
+        "names": {"odin": "Odin", "surt": "Surt"},
+        "prompts": {
+            "combat": "{seat}: how many against {0} ({1})?",
+            "which": "{seat}: {0} or {1}?",
+            "which.unseen": "{seat} picks.",
+        },
+        "events": {"hit": "{0:seat} hits {1}.", "drew": "{0:seat} draws a {1}.", "drew.unseen": "{0:seat} draws."},
+        "clauses": {"YG-1": "One."},
+    }
+)
+SEATS = ("odin", "thor")
+
+
+def test_templates_name_seats_and_things() -> None:
+    assert WORDS.prompt(Ask(0, "combat", (1,), about=("surt", 6)), SEATS) == "Odin: how many against Surt (6)?"
+    assert WORDS.event(Event("hit", (0, "surt")), SEATS) == "Odin hits Surt."
+    assert WORDS.clause("YG-1") == "One."
+    assert WORDS.name("thor") == "thor"
+
+
+def test_what_is_privy_has_another_sentence_for_the_others() -> None:
+    ask = Ask(1, "which", ("a", "b"), privy=("a", "b"))
+    assert WORDS.prompt(ask, SEATS, 1) == "thor: a or b?"
+    assert WORDS.prompt(ask.seen_by(0), SEATS, 0) == "thor picks."
+    event = Event("drew", (1,), ("rat",), (1,))
+    assert WORDS.event(event, SEATS) == "thor draws a rat."
+    assert WORDS.event(event.seen_by(0), SEATS) == "thor draws."
+    with pytest.raises(KeyError):
+        WORDS.event(Event("sneezed"), SEATS)
+
+
+@dataclasses.dataclass(frozen=True)
+class Many(Options):
+    angry: int = limits(0, 0, 6)
+    dice: Literal["B", "C"] = "B"
+    open_hands: bool = False
+    name: str | None = None
+    teams: tuple[int, ...] | None = None
+
+
+SPEC = dataclasses.replace(toy.GAME, name="many", options=Many)
+
+
+def test_options_are_typed_and_have_a_schema() -> None:
+    found = SPEC.parse_options({"angry": 2, "dice": "C", "teams": [2, 3]})
+    assert found == Many(angry=2, dice="C", teams=(2, 3))
+    assert SPEC.dump_options(found) == {"angry": 2, "dice": "C", "teams": [2, 3]}
+    assert SPEC.dump_options(Many()) == {}
+    assert SPEC.parse_options(None) == Many()
+    about = SPEC.options_schema()["properties"]
+    assert (about["angry"]["type"], about["angry"]["minimum"], about["angry"]["maximum"]) == ("integer", 0, 6)
+    assert about["dice"]["enum"] == ["B", "C"]
+    assert about["teams"]["anyOf"][0] == {"type": "array", "items": {"type": "integer"}}
+
+
+@pytest.mark.parametrize(
+    ("data", "field"),
+    [
+        ({"angry": 7}, "angry"),
+        ({"angry": "2"}, "angry"),
+        ({"angry": True}, "angry"),
+        ({"dice": "D"}, "dice"),
+        ({"open_hands": 1}, "open_hands"),
+        ({"teams": [1, "x"]}, "teams"),
+        ({"teams": 3}, "teams"),
+        ({"name": 3}, "name"),
+        ({"colour": 1}, "colour"),
+        ([], "options"),
+    ],
+)
+def test_a_wrong_option_is_named(data: Any, field: str) -> None:
+    with pytest.raises(BadOptions) as caught:
+        SPEC.parse_options(data)
+    assert caught.value.field == field
+
+
+def test_games_are_found_by_looking() -> None:
+    assert "ragnarocks" in games()
+    assert isinstance(game("ragnarocks"), GameSpec)
+    assert game("ragnarocks").title == "Ragnarocks"
+    with pytest.raises(UnknownGame):
+        game("go")
+    register(toy.GAME)
+    assert game("feast") is toy.GAME
+
+
+def test_a_part_a_game_does_not_have() -> None:
+    with pytest.raises(LookupError, match="feast has no such part"):
+        toy.GAME.load(toy.GAME.picture)

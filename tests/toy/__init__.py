@@ -1,0 +1,219 @@
+"""Ravens' Feast: a toy game that has everything Ragnarocks lacks. It is only for tests.
+
+Three guests, a deck of beasts. Each round all bid in secret; the highest bidder may look at somebody's hand; then each
+guest lays a card face down or buries one under the deck and draws. An apple (once, at any time) draws a card more.
+At the end the laid cards turn up and the strongest table wins.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from meadhall.kernel import fate
+from meadhall.kernel.fate import CardState, Draw
+from meadhall.kernel.record import public, record, secret
+from meadhall.kernel.rule import PASS, Ask, Done, Option, Result, Rule, step
+from meadhall.kernel.spec import GameSpec, limits
+from meadhall.kernel.spec import Options as GameOptions
+from meadhall.kernel.veil import EVERYONE, Cards
+
+BEASTS = {"rat": 5, "crow": 4, "wolf": 3, "bear": 2, "whale": 1}
+STRENGTH = {"rat": 1, "crow": 2, "wolf": 3, "bear": 5, "whale": 8}
+BIDS = (0, 1, 2)
+
+
+@dataclasses.dataclass(frozen=True)
+class Options(GameOptions):
+    rounds: int = limits(2, 1, 4)
+
+
+@record
+class Guest:
+    seat: int = public()
+    apples: int = public(default=1)
+    has_bid: bool = public(default=False)
+    bid: int | None = secret(to="seat", deal=lambda me, g, rng: rng.choice(BIDS) if me.has_bid else None, default=None)
+    laid: list[str] = public(default_factory=list)  # the places of the cards laid face down
+    score: int = public(default=0)
+
+    @property
+    def hand(self) -> str:
+        return f"hand{self.seat}"
+
+
+@record
+class Feast(CardState):
+    guests: list[Guest] = public(default_factory=list)
+
+    @property
+    def seats(self) -> int:
+        return len(self.guests)
+
+    def result(self) -> Result:
+        scores = tuple(guest.score for guest in self.guests)
+        best = max(scores)
+        alone = scores.count(best) == 1
+        return Result(tuple((1 if alone else 0) if s == best else -1 for s in scores), scores)
+
+    def asides(self, seat: int) -> tuple[Option, ...]:
+        return ("apple",) if self.guests[seat].apples and fate.size(self.cards, "deck") else ()
+
+    def aside(self, seat: int, option: Option) -> Rule:
+        return Apple(seat)
+
+
+@record
+class Apple(Rule):
+    seat: int = public()
+
+    @step
+    def eat(self, g: Feast, _: None) -> Rule:
+        g.guests[self.seat].apples -= 1
+        return Draw("deck", g.guests[self.seat].hand, "draw")
+
+    @step
+    def tell(self, g: Feast, kind: str) -> None:
+        g.tell("apple", self.seat, privy=(kind,), eyes=(self.seat,))
+
+
+@record
+class Evening(Rule):
+    rounds: int = public()
+    dealt: int = public(default=0)
+
+    @step
+    def deal(self, g: Feast, _: None) -> Rule | None:
+        if self.dealt == 3 * g.seats:
+            return None
+        self.dealt += 1
+        self.goto("deal")
+        return Draw("deck", f"hand{self.dealt % g.seats}", "draw")
+
+    @step
+    def a_round(self, g: Feast, _: None) -> Rule:
+        self.rounds -= 1
+        return Bidding()
+
+    @step
+    def turns(self, g: Feast, _: None) -> Rule:
+        return Turns()
+
+    @step
+    def again(self, g: Feast, _: None) -> None:
+        if self.rounds:
+            self.goto("a_round")
+
+    @step
+    def feast(self, g: Feast, _: None) -> None:
+        for guest in g.guests:
+            for place in guest.laid:
+                g.cards.show(place, EVERYONE)
+                guest.score += sum(STRENGTH[kind] for kind in g.cards.at(place))
+            g.tell("scored", guest.seat, guest.score)
+
+
+@record
+class Bidding(Rule):
+    seat: int = public(default=0)
+
+    @step
+    def ask_for_a_bid(self, g: Feast, _: None) -> Ask:
+        return Ask(self.seat, "bid", BIDS, secret=True)
+
+    @step
+    def put_it_away(self, g: Feast, bid: int) -> None:
+        g.guests[self.seat].bid, g.guests[self.seat].has_bid = bid, True
+        self.seat += 1
+        if self.seat < g.seats:
+            self.goto("ask_for_a_bid")
+
+    @step
+    def compare(self, g: Feast, _: None) -> None:
+        g.revealed()
+        bids = [guest.bid or 0 for guest in g.guests]
+        g.tell("bids", *bids)
+        self.seat = bids.index(max(bids))
+        for guest in g.guests:
+            guest.bid, guest.has_bid = None, False
+
+    @step
+    def offer_a_look(self, g: Feast, _: None) -> Ask:
+        others = tuple(guest.seat for guest in g.guests if guest.seat != self.seat and g.cards.count(guest.hand))
+        return Ask(self.seat, "look", (PASS, *others))
+
+    @step
+    def look(self, g: Feast, whose: Option) -> None:
+        if isinstance(whose, int):
+            hand = g.guests[whose].hand
+            g.cards.look((self.seat,), hand)
+            g.tell("looked", self.seat, whose, privy=(" ".join(g.cards.at(hand)),), eyes=(self.seat, whose))
+
+
+@record
+class Turns(Rule):
+    seat: int = public(default=-1)
+    how: str = public(default="")
+
+    @step
+    def next_guest(self, g: Feast, _: None) -> Ask | Done | None:
+        self.seat += 1
+        if self.seat == g.seats:
+            return Done()
+        if not g.cards.count(g.guests[self.seat].hand):
+            return self.goto("next_guest")
+        return Ask(self.seat, "how", ("lay", "bury"))
+
+    @step
+    def which_card(self, g: Feast, how: str) -> Ask:
+        self.how = how
+        kinds = tuple(dict.fromkeys(g.cards.at(g.guests[self.seat].hand)))
+        return Ask(self.seat, "which", kinds, about=(how,), privy=(len(kinds),), secret=True)
+
+    @step
+    def lay_or_bury(self, g: Feast, kind: str) -> Rule | None:
+        guest = g.guests[self.seat]
+        g.tell(self.how, self.seat, privy=(kind,), eyes=(self.seat,))
+        if self.how == "bury":
+            fate.put(g.cards, kind, guest.hand, "deck", under=True)
+            return Draw("deck", guest.hand, "draw")
+        place = g.cards.add_place(g.cards.fresh_name("laid"), "deck", eyes=(self.seat,))
+        guest.laid.append(place)
+        g.cards.move(kind, guest.hand, place)
+        return None
+
+    @step
+    def and_on(self, g: Feast, _: Option | None) -> None:
+        self.goto("next_guest")
+
+
+def start(seats: int, options: Options) -> Feast:
+    g = Feast(guests=[Guest(seat) for seat in range(seats)])
+    g.cards = Cards(seats=seats)
+    fate.new_deck(g.cards, "deck", BEASTS)
+    for guest in g.guests:
+        g.cards.add_place(guest.hand, "deck", eyes=(guest.seat,))
+    return g.begin(Evening(options.rounds))
+
+
+def pieces(g: Feast) -> tuple[tuple[str, int], ...]:
+    """How many beasts of each kind there are in all."""
+    counts = dict(g.cards.pool["deck"])
+    for place in g.cards.places.values():
+        for kind in place.kinds:
+            counts[kind] = counts.get(kind, 0) + 1
+    return tuple(sorted(counts.items()))
+
+
+GAME = GameSpec(
+    name="feast",
+    seats=(3, 3),
+    rules="1.0",
+    home="toy",
+    state="toy:Feast",
+    start="toy:start",
+    seat_names=lambda seats, options: tuple(f"guest {n + 1}" for n in range(seats)),
+    bound=100,
+    clause_prefix="RF",
+    options=Options,
+    pieces="toy:pieces",
+)
