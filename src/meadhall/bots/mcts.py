@@ -1,0 +1,99 @@
+"""Tree search over atomic answers, for any game: single-observer information-set MCTS.
+
+Every visit deals anew what the view hides, so the tree averages over the worlds its seat believes in; a node is what
+the observer saw happen since the root. In a game without hidden information this is plain MCTS.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+from meadhall.bots.base import Brain, Budget, Choice, Clock, brain_of
+from meadhall.bots.playout import value_of
+from meadhall.kernel.rule import Ask, Chance, Option, State
+from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.veil import View, deal_unseen
+
+EXPLORE = 0.7
+
+
+class Node:
+    __slots__ = ("children", "offered", "total", "visits")
+
+    def __init__(self, seats: int) -> None:
+        self.visits = 0
+        self.offered = 0  # how often it could have been chosen: in some worlds it is no option
+        self.total = [0.0] * seats
+        self.children: dict[Option, Node] = {}
+
+
+class TreeBot:
+    """`shared`: the budget is that of a whole decision, and each of its questions gets a part of it."""
+
+    def __init__(self, spec: GameSpec, budget: Budget, seed: int, *, shared: bool = True) -> None:
+        self.budget, self.seed, self.shared = budget, seed, shared
+        self.brain: Brain = brain_of(spec)
+
+    def choose(self, view: View[Any], ask: Ask) -> Choice:
+        budget = self.budget.part(self.brain.share(ask)) if self.shared else self.budget
+        if self.brain.search is not None:
+            found = self.brain.search(view, ask, budget.visits, budget.seconds, self.seed)
+            if found is not None:
+                return Choice(*found)
+        return self._search(view, ask, budget)
+
+    def _search(self, view: View[Any], ask: Ask, budget: Budget) -> Choice:
+        seats = view.table.seats
+        if len(ask.options) == 1:
+            return Choice(ask.options[0], (0.0,) * seats, 0)
+        rng = random.Random(self.seed)
+        root, clock = Node(seats), Clock(budget)
+        while clock.more():
+            self._visit(root, deal_unseen(view, rng).search_copy(), rng)
+        best = max(root.children, key=lambda option: root.children[option].visits)
+        child = root.children[best]
+        return Choice(best, tuple(t / child.visits for t in child.total), clock.visits)
+
+    def _visit(self, root: Node, state: State, rng: random.Random) -> None:
+        path, node = [root], root
+        while (waiting := state.waiting) is not None:
+            if isinstance(waiting, Chance):
+                outcome = rng.choices(waiting.outcomes, waiting.weights or None)[0]
+                state.apply(outcome)
+                if not waiting.secret:  # what everybody saw makes another node
+                    node = node.children.setdefault(f"fate {outcome}", Node(len(node.total)))
+                    path.append(node)
+                continue
+            option, fresh = _pick(node, waiting, rng)
+            node = node.children[option]
+            path.append(node)
+            state.apply(option)
+            if fresh:
+                break
+        values = value_of(state, self.brain, rng)
+        for passed in path:
+            passed.visits += 1
+            for seat, value in enumerate(values):
+                passed.total[seat] += value
+
+
+def _pick(node: Node, ask: Ask, rng: random.Random) -> tuple[Option, bool]:
+    """An option never tried here, at random; else the most promising for the seat that is asked."""
+    known = [option for option in ask.options if option in node.children]
+    for option in known:
+        node.children[option].offered += 1
+    if len(known) < len(ask.options):
+        option = rng.choice([option for option in ask.options if option not in node.children])
+        node.children[option] = Node(len(node.total))
+        node.children[option].offered = 1
+        return option, True
+
+    def promise(option: Option) -> float:
+        child = node.children[option]
+        if not child.visits:
+            return math.inf
+        return child.total[ask.seat] / child.visits + EXPLORE * math.sqrt(math.log(child.offered + 1) / child.visits)
+
+    return max(known, key=promise), False

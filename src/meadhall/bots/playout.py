@@ -1,0 +1,30 @@
+"""What a state is worth: its result, its evaluation, or the end of a playout."""
+
+from __future__ import annotations
+
+import random
+
+from meadhall.bots.base import Brain
+from meadhall.kernel.rule import Chance, State
+
+
+def settle(state: State, rng: random.Random) -> None:
+    """Let dice of our own answer until a player is asked or the match is over."""
+    while isinstance(chance := state.waiting, Chance):
+        state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
+
+
+def value_of(state: State, brain: Brain, rng: random.Random) -> tuple[float, ...]:
+    """Expected returns. The state is played on and is of no further use."""
+    left = brain.playout if brain.evaluate is not None else -1
+    while state.waiting is not None and left != 0:
+        if isinstance(chance := state.waiting, Chance):
+            settle(state, rng)
+            continue
+        state.apply(brain.policy(state, rng) if brain.policy is not None else rng.choice(chance.options))
+        left -= 1
+    settle(state, rng)
+    if state.waiting is None:
+        return state.result().returns
+    assert brain.evaluate is not None
+    return brain.evaluate(state)

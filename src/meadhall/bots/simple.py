@@ -1,0 +1,51 @@
+"""Random and greedy: the lower bars that every other bot is measured against."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from meadhall.bots.base import Brain, Choice, brain_of
+from meadhall.bots.playout import settle, value_of
+from meadhall.kernel.rule import Ask
+from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.veil import View, deal_unseen
+
+DEALS = 4  # worlds a greedy bot looks at
+
+
+class RandomBot:
+    """Any option, all alike."""
+
+    def __init__(self, spec: GameSpec, seed: int) -> None:
+        self.rng = random.Random(seed)
+
+    def choose(self, view: View[Any], ask: Ask) -> Choice:
+        return Choice(self.rng.choice(ask.options), (0.0,) * view.table.seats, 1)
+
+
+class GreedyBot:
+    """One ply: the option after which the evaluation likes its seat best."""
+
+    def __init__(self, spec: GameSpec, seed: int) -> None:
+        self.seed = seed
+        self.brain: Brain = brain_of(spec)
+
+    def choose(self, view: View[Any], ask: Ask) -> Choice:
+        if self.brain.greedy is not None:
+            found = self.brain.greedy(view, ask, self.seed)
+            if found is not None:
+                return Choice(*found)
+        rng = random.Random(self.seed)
+        totals = {option: [0.0] * view.table.seats for option in ask.options}
+        for _ in range(DEALS):
+            world = deal_unseen(view, rng).search_copy()
+            for option in ask.options:
+                after = world.clone()
+                after.apply(option)
+                settle(after, rng)
+                for seat, value in enumerate(value_of(after, self.brain, rng)):
+                    totals[option][seat] += value / DEALS
+        best = max(totals.values(), key=lambda total: total[ask.seat])[ask.seat]
+        option = rng.choice([o for o in ask.options if totals[o][ask.seat] == best])
+        return Choice(option, tuple(totals[option]), len(ask.options) * DEALS)

@@ -1,0 +1,104 @@
+"""Bots choose options, the same ones for the same seed and visits, from a view alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+import toy
+
+from meadhall.bots import KINDS, LEVELS, make_bot
+from meadhall.bots.base import Budget, Clock
+from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.match import Match
+from meadhall.kernel.spec import games, register
+from meadhall.kernel.veil import deal_unseen, view_of
+
+register(toy.GAME)
+GAMES = sorted({*games(), "feast"})
+
+
+def some_way_in(name: str, answers: int) -> Match:
+    rng, match = random.Random(5), Match.new(name, seed="bots")
+    while match.waiting and match.ply < answers:
+        match.answer(rng.choice(match.waiting.options))
+    assert match.waiting is not None
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_bot_gives_an_option_and_a_value_a_seat(name: str, kind: str) -> None:
+    for answers in (0, 7):
+        match = some_way_in(name, answers)
+        ask = match.waiting
+        assert ask is not None
+        choice = make_bot(match.spec, kind, seed=3, visits=8).choose(match.view(ask.seat), ask)
+        assert choice.option in ask.options
+        assert len(choice.value) == match.seats
+        assert all(-1.0 <= v <= 1.0 for v in choice.value)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_same_visits_and_seed_same_choice(name: str, kind: str) -> None:
+    match = some_way_in(name, 6)
+    ask = match.waiting
+    assert ask is not None
+    choices = {make_bot(match.spec, kind, seed=11, visits=12).choose(match.view(ask.seat), ask) for _ in range(2)}
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_chooses_the_same_in_every_world_its_view_allows(name: str) -> None:
+    """It is handed worlds that differ in all that is hidden from it; its view of them is one and the same."""
+    match = some_way_in(name, 5)
+    ask = match.waiting
+    assert ask is not None
+    bot_choices = set()
+    for n in range(3):
+        world = deal_unseen(match.view(ask.seat), random.Random(n))
+        bot_choices.add(make_bot(match.spec, "jarl", seed=2, visits=12).choose(view_of(name, world, ask.seat), ask))
+    assert len(bot_choices) == 1
+
+
+def test_a_view_is_not_to_be_played_on() -> None:
+    match = some_way_in("feast", 5)
+    assert match.waiting is not None
+    with pytest.raises(Exception, match="not to be played on"):
+        match.view(0).table.apply(match.waiting.options[0])
+
+
+def test_the_tree_finds_the_better_of_two_choices() -> None:
+    """In the toy's last turn, laying the strong card beats laying the weak one."""
+    wins = 0
+    for seed in range(12):
+        match = Match.new("feast", options={"rounds": 1}, seed=f"end {seed}")
+        while match.waiting and match.waiting.prompt != "which":
+            match.answer({"bid": 0, "look": "pass", "how": "lay"}[match.waiting.prompt])
+        assert match.waiting is not None
+        choice = make_bot(match.spec, "jarl", seed=seed, visits=600).choose(match.view(0), match.waiting)
+        best = max(match.waiting.options, key=lambda kind: toy.STRENGTH[str(kind)])
+        wins += choice.option == best
+    assert wins >= 11
+
+
+def test_a_budget_of_one_s_own_is_for_the_question() -> None:
+    match = Match.new("ragnarocks", seed="x")
+    assert match.waiting is not None
+    assert make_bot(match.spec, "jarl", seed=1, visits=50).choose(match.view(0), match.waiting).visits == 50
+
+
+def test_levels() -> None:
+    assert LEVELS == ("thrall", "karl", "huskarl", "jarl", "allfather")
+    with pytest.raises(MeadhallError, match="no bot 'odin'"):
+        make_bot(toy.GAME, "odin")
+
+
+def test_a_budget_is_shared_by_the_questions_of_a_decision() -> None:
+    assert Budget(100, 0.2).part(0.25) == Budget(25, 0.05)
+    assert Budget(1).part(0.1) == Budget(1)
+    clock = Clock(Budget(visits=3))
+    assert [clock.more() for _ in range(5)] == [True, True, True, False, False]
+    late = Clock(Budget(seconds=0.0))
+    assert [late.more(), late.more()] == [True, False]
