@@ -1,0 +1,53 @@
+"""Records in files: where matches are kept, and how they are read and written."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.match import Match, check_record
+
+
+def read_json_file(path: Path) -> Any:
+    """What a file holds; a file that cannot be read is the caller's mistake, and told in one line."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise MeadhallError(f"{path}: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise MeadhallError(f"{path}: is not JSON") from error
+
+
+def load(path: Path) -> Match:
+    return Match.load(read_json_file(path))
+
+
+def default_file(match: Match) -> Path:
+    """A file of its own for each match, in the folder where programs keep such things."""
+    state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "state"
+    now = datetime.datetime.now(datetime.UTC).astimezone()
+    return Path(state, "meadhall", f"{match.spec.name}-{now:%Y-%m-%d-%H%M%S}-{match.seed_hash[:4]}.json")
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the record; a reader finds the old file or the new one, never half of one."""
+    part = path.with_name(path.name + ".part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", encoding="utf-8")
+        part.replace(path)
+    except OSError as error:
+        raise MeadhallError(f"{path}: cannot be saved: {error.strerror}") from error
+
+
+def refuse_to_overwrite(path: Path) -> None:
+    """A saved match may be written again; anything else was not meant."""
+    if path.exists():
+        try:
+            check_record(read_json_file(path))
+        except MeadhallError:
+            raise MeadhallError(f"{path}: exists and is no saved match; it stays as it is") from None
