@@ -1,0 +1,29 @@
+"""`python -m meadhall.hall` is `meadhall serve`; `--game MODULE` makes a game known that is not installed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+
+from meadhall.hall import serve
+from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.spec import register
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m meadhall.hall")
+    serve.add_arguments(parser)
+    parser.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with a GAME")
+    args = parser.parse_args()
+    for name in args.game:
+        register(importlib.import_module(name).GAME)
+    try:
+        return serve.run(args, tuple(args.game))
+    except MeadhallError as error:
+        print(f"meadhall: {error.message}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,95 @@
+"""`meadhall backup FILE` and `meadhall restore FILE`: both also while the hall is open.
+
+A backup is a whole database, taken as one moment. A running hall notices that its database was restored, forgets what
+it had in memory and sends its viewers the tables as they now are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+
+from meadhall.hall.errors import HallError
+from meadhall.hall.migrate import REVISIONS
+from meadhall.hall.serve import data_folder
+
+SECONDS = 30
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="folder of the database")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the hall's database to FILE."""
+    source = database(args.data)
+    if not source.exists():
+        raise HallError(f"There is no hall in {source.parent}.")
+    if args.file.exists() and args.file.samefile(source):
+        raise HallError("That is the hall's own database: name another file.")
+    part = args.file.with_name(args.file.name + ".part")
+    try:
+        part.unlink(missing_ok=True)
+        copy(source, part)
+        part.replace(args.file)
+    except (OSError, sqlite3.Error) as error:
+        part.unlink(missing_ok=True)
+        raise HallError(f"The backup could not be written: {error}.") from error
+    print(f"Wrote {args.file}.")
+    return 0
+
+
+def run_restore(args: argparse.Namespace) -> int:
+    """Put the database back as FILE has it."""
+    revision = check(args.file)
+    target = database(args.data)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.exists():
+            kept = target.with_name("before-restore.sqlite")
+            kept.unlink(missing_ok=True)
+            copy(target, kept)
+            print(f"What was there is kept in {kept}.")
+        copy(args.file, target)
+    except (OSError, sqlite3.Error) as error:
+        raise HallError(f"The hall could not be restored: {error}.") from error
+    print(f"Restored {target} (revision {revision}).")
+    return 0
+
+
+def database(folder: Path | None) -> Path:
+    return (folder if folder is not None else data_folder()) / "hall.sqlite"
+
+
+def check(file: Path) -> str:
+    """Is this a backup of a hall, of a version known here?"""
+    if not file.is_file():
+        raise HallError(f"There is no file {file}.")
+    try:
+        uri = f"{file.resolve().as_uri()}?mode=ro&immutable=1"
+        with contextlib.closing(sqlite3.connect(uri, uri=True)) as connection:
+            (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            (well,) = connection.execute("PRAGMA quick_check").fetchone()
+    except (sqlite3.Error, TypeError) as error:
+        raise HallError(f"{file} is no backup of a hall: {error}.") from error
+    if well != "ok":
+        raise HallError(f"{file} is damaged: {well}.")
+    if revision not in REVISIONS:
+        raise HallError(f"{file} is of a newer version of Meadhall (revision {revision!r}). Nothing was changed.")
+    return str(revision)
+
+
+def copy(source: Path, target: Path) -> None:
+    """All pages in one transaction."""
+    with (
+        contextlib.closing(sqlite3.connect(source, timeout=SECONDS)) as a,
+        contextlib.closing(sqlite3.connect(target, timeout=SECONDS)) as b,
+    ):
+        b.execute("PRAGMA synchronous = FULL")
+        a.backup(b)
+    if os.name == "posix":
+        target.chmod(0o600)

@@ -1,0 +1,423 @@
+"""All tables: set, load, let go when idle, park what no longer replays; replays and records; who waits for whom."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import json
+import logging
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from meadhall.hall import pages, schema, store
+from meadhall.hall.errors import Refused
+from meadhall.hall.store import Row
+from meadhall.hall.table import BYE, RELOAD, Offer, Seat, Services, Table
+from meadhall.kernel.errors import BadOptions, MeadhallError, RecordError
+from meadhall.kernel.match import Match, check_record, fresh_seed
+from meadhall.kernel.spec import GameSpec, game, games
+
+log = logging.getLogger(__name__)
+
+REPLAYS = 64  # positions of replays kept in memory
+DEFAULT_LEVEL = "karl"
+
+
+def new_id() -> str:
+    """Whoever knows a table's id may look on, so nobody can guess it."""
+    return secrets.token_urlsafe(12)
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(18)
+
+
+class Place(dict[str, Any]):
+    """Who is to sit somewhere: kind, person, name, level."""
+
+
+def person_at(person: str, name: str) -> Place:
+    return Place(kind="person", person=person, name=name, level=DEFAULT_LEVEL)
+
+
+def bot_at(level: str) -> Place:
+    return Place(kind="bot", person=None, name="", level=level)
+
+
+def open_seat() -> Place:
+    return Place(kind="open", person=None, name="", level=DEFAULT_LEVEL)
+
+
+class Keeper:
+    """The tables in memory are those somebody was at lately; all others lie in the store."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.tables: dict[str, Table] = {}
+        self._loading: dict[str, asyncio.Future[Table]] = {}
+        self._replays: collections.OrderedDict[tuple[str, int, int], Match] = collections.OrderedDict()
+        self.closing = False
+
+    # -- setting a table
+
+    async def make(
+        self,
+        spec: GameSpec,
+        places: Sequence[Place],
+        *,
+        host: str,
+        options: Mapping[str, Any] | None = None,
+        position: Any = None,
+        seed: str | None = None,
+        public: bool = False,
+        opened: bool = False,
+        answers: Sequence[Any] = (),
+        fate: Any = None,
+        end: Any = None,
+    ) -> Table:
+        """A new table, written down. A record that was opened comes with its answers."""
+        seed = fresh_seed() if seed is None else seed
+        if position is not None:
+            match = Match.from_position(spec, position, options, seed)
+        else:
+            match = Match.new(spec, len(places), options, seed)
+        if len(places) != match.seats:
+            raise BadOptions("seats", f"the position has {match.seats}")
+        table_id, now = new_id(), time.time()
+        free = any(place["kind"] == "open" for place in places)
+        status = "over" if opened or match.over else "open" if free else "playing"
+        ask = match.waiting
+        head: Row = {
+            "id": table_id,
+            "game": spec.name,
+            "rules": spec.rules,
+            "options": json.dumps(spec.dump_options(match.options)),
+            "seats": match.seats,
+            "seed": seed,
+            "position": None if position is None else json.dumps(position),
+            "fate": None if fate is None else json.dumps(fate),
+            "host": host,
+            "public": public,
+            "opened": opened,
+            "status": status,
+            "turn": ask.seat if ask is not None and status == "playing" else None,
+            "result": "",
+            "made": now,
+            "changed": now,
+        }
+        seats: list[Row] = [
+            {"table_id": table_id, "seat": n, "away": False, "invite": new_token(), **place}
+            for n, place in enumerate(places)
+        ]
+        rows: list[Row] = [
+            {"table_id": table_id, "version": i + 1, "kind": "answer", "seat": None, "data": json.dumps(x), "at": now}
+            for i, x in enumerate(answers)
+        ]
+        if end is not None:
+            version = len(rows) + 1
+            data = json.dumps(end)
+            rows.append(
+                {"table_id": table_id, "version": version, "kind": "end", "seat": None, "data": data, "at": now}
+            )
+        others: list[tuple[Any, Any]] = [(sa.insert(schema.tables), head), (sa.insert(schema.seats), seats)]
+        try:
+            await self.services.store.write(rows, None, others)
+        except MeadhallError as error:
+            raise Refused(error.message, 503, kind="busy") from error
+        self.services.counts["tables_made"] += 1
+        if rows:
+            return await self.table(table_id)
+        table = Table(self.services, head, [_seat(row) for row in seats], match)
+        self.tables[table_id] = table
+        table.wake()
+        return table
+
+    # -- finding it again
+
+    async def table(self, table_id: str) -> Table:
+        """The table, loaded if it is not in memory. Refused (404) if there is none."""
+        found = self.tables.get(table_id)
+        if found is not None:
+            return found
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.ensure_future(self._load(table_id))
+            loading.add_done_callback(lambda _: self._loading.pop(table_id, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> Table:
+        found = await asyncio.to_thread(self._read_and_replay, table_id)
+        if found is None:
+            raise Refused("There is no such table.", 404, kind="unknown")
+        table = self._assemble(*found)
+        self.tables[table_id] = table
+        self.services.counts["tables_loaded"] += 1
+        table.wake()
+        return table
+
+    def _read_and_replay(self, table_id: str) -> tuple[Row, list[Row], Folded, Match, str | None] | None:
+        """In another thread: a long game takes its time."""
+        found = self.services.store.read(lambda c: store.one_table(c, table_id))
+        if found is None:
+            return None
+        head, seats, rows = found
+        folded = fold(rows)
+        match, problem = replay_stored(head, folded)
+        return head, seats, folded, match, problem
+
+    def _assemble(self, head: Row, seats: list[Row], folded: Folded, match: Match, problem: str | None) -> Table:
+        table = Table(self.services, head, [_seat(row) for row in seats], match)
+        table.version, table.question = folded.version, folded.question
+        table.chat, table.offer, table.rematch = folded.chat, folded.offer, folded.rematch
+        table.parked = problem
+        if problem is not None:
+            log.warning("table %s is parked: %s", table.id, problem)
+        return table
+
+    async def by_invite(self, token: str) -> tuple[Table, int]:
+        row = await self.services.store.fetch(lambda c: store.seat_by_invite(c, token))
+        if row is None:
+            raise Refused("There is no such invitation.", 404, kind="unknown")
+        return await self.table(row["table_id"]), row["seat"]
+
+    # -- letting it go
+
+    def sweep(self) -> int:
+        """Tables at which nothing happens leave memory."""
+        idle = [table for table in self.tables.values() if table.idle()]
+        for table in idle:
+            table.lost = True
+            del self.tables[table.id]
+        return len(idle)
+
+    def forget_all(self) -> None:
+        """The database was replaced: everything is to be read anew."""
+        for table in list(self.tables.values()):
+            table.lost = True
+            table.close_streams(RELOAD)
+        self.tables.clear()
+        self._replays.clear()
+
+    def close_streams(self) -> None:
+        self.closing = True
+        for table in self.tables.values():
+            table.close_streams(BYE)
+
+    # -- rematch
+
+    async def rematch(self, table: Table, person: str) -> str:
+        """The same people, each one seat further; the first who asks sets the table."""
+        async with table.lock:
+            if not table.over or table.parked or table.opened:
+                raise Refused("The game is not over yet.", kind="not_over")
+            if not table.held(person):
+                raise Refused("You look on at this table.", 403, kind="not_yours")
+            if table.rematch is None:
+                rows = table.seats[-1:] + table.seats[:-1]
+                places = [Place(kind=s.kind, person=s.person, name=s.name, level=s.level) for s in rows]
+                options = table.spec.dump_options(table.match.options)
+                new = await self.make(
+                    table.spec, places, host=table.host, options=options, position=table.match.position,
+                    public=table.public,
+                )  # fmt: skip
+                await table.set_rematch(new.id)
+            assert table.rematch is not None
+            return table.rematch
+
+    # -- replays and records
+
+    async def replay(self, table: Table, ply: int) -> Match:
+        """The match as it was after so many answers."""
+        if ply == table.match.ply:
+            return table.match
+        key = (table.id, table.question, ply)
+        found = self._replays.get(key)
+        if found is None:
+            found = await asyncio.to_thread(_up_to, table.match, ply)
+            self._replays[key] = found
+            if len(self._replays) > REPLAYS:
+                self._replays.popitem(last=False)
+        else:
+            self._replays.move_to_end(key)
+        return found
+
+    async def record(self, table: Table) -> dict[str, Any]:
+        """The whole record; of a parked game as it was stored, not only as far as it replays."""
+        if table.parked is None:
+            return table.match.record()
+        found = await self.services.store.fetch(lambda c: store.one_table(c, table.id))
+        assert found is not None
+        head, _, rows = found
+        return stored_record(head, fold(rows))
+
+    async def open_record(self, data: Any, person: str, name: str) -> Table:
+        """A record or a position from somebody's disk, to look at and play on from."""
+        if not isinstance(data, dict):
+            raise RecordError("a record is a JSON object")
+        if "answers" in data:
+            check_record(data)
+            match = await asyncio.to_thread(_load_strictly, data)
+            places = [person_at(person, name)] * match.seats
+            return await self.make(
+                match.spec, places, host=name, options=data.get("options"), position=data.get("position"),
+                seed=data["seed"], opened=True, answers=data["answers"], fate=data.get("fate"), end=data.get("end"),
+            )  # fmt: skip
+        if set(data) - {"game", "position", "options"} or "position" not in data:
+            raise RecordError("it is neither a record nor {game, position, options}")
+        spec = game(str(data.get("game")))
+        position = data["position"]
+        match = await asyncio.to_thread(_safely, lambda: Match.from_position(spec, position, data.get("options")))
+        places = [person_at(person, name)] * match.seats
+        return await self.make(
+            spec, places, host=name, options=data.get("options"), position=data["position"], opened=True
+        )
+
+    async def play_on(self, table: Table, ply: int, places: Sequence[Place], host: str) -> Table:
+        """A new table that starts from a ply of a finished one, with a new seed."""
+        match = await self.replay(table, ply)
+        if match.over and match.end is None:
+            raise Refused("The game is over at this point.", kind="over")
+        position = json.loads(json.dumps(match.dump()))
+        options = table.spec.dump_options(match.options)
+        return await self.make(table.spec, places, host=host, options=options, position=position)
+
+    # -- who waits
+
+    async def turns(self, person: str) -> list[tuple[str, str]]:
+        rows = await self.services.store.fetch(lambda c: store.turns_of(c, person))
+        known = games()
+        found: dict[str, str] = {}
+        for row in rows:
+            if row["game"] in known:
+                found.setdefault(row["id"], known[row["game"]].title)
+        return list(found.items())
+
+
+def _seat(row: Row) -> Seat:
+    return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
+
+
+# -- from the log back to a match --------------------------------------------------------------------------------
+
+
+class Folded:
+    """What a table's log amounts to."""
+
+    def __init__(self) -> None:
+        self.answers: list[Any] = []
+        self.end: Any = None
+        self.chat: list[pages.ChatLine] = []
+        self.offer: Offer | None = None
+        self.rematch: str | None = None
+        self.version = 0
+        self.question = 0
+
+
+def fold(rows: Sequence[Row]) -> Folded:
+    f = Folded()
+    for row in rows:
+        kind, data = row["kind"], json.loads(row["data"])
+        f.version = row["version"]
+        if kind == "answer":
+            f.answers.append(data)
+        elif kind == "back":
+            del f.answers[len(f.answers) - data :]
+        elif kind == "end":
+            f.end = data
+        elif kind == "chat":
+            f.chat.append(pages.ChatLine(*data))
+        elif kind == "ask":
+            f.offer = Offer(*data)
+        elif kind == "yes" and f.offer is not None:
+            f.offer = f.offer._replace(consented=f.offer.consented | {data})
+        elif kind == "no":
+            f.offer = None
+        elif kind == "rematch":
+            f.rematch = data
+        if kind in ("answer", "back", "end"):
+            f.question, f.offer = f.version, None
+    f.chat = f.chat[-30:]
+    return f
+
+
+def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
+    """The record of a stored game, made without its rules."""
+    record: dict[str, Any] = {
+        "game": head["game"],
+        "rules": head["rules"],
+        "options": json.loads(head["options"]),
+        "seats": _seat_names(head),
+        "seed": head["seed"],
+        "answers": folded.answers,
+    }
+    for key in ("position", "fate"):
+        if head[key] is not None:
+            record[key] = json.loads(head[key])
+    if folded.end is not None:
+        record["end"] = folded.end
+    return record
+
+
+def _seat_names(head: Row) -> list[str]:
+    """As the match itself names them at its start, as long as its rules can still begin it."""
+    try:
+        spec, options = game(head["game"]), json.loads(head["options"])
+        if head["position"] is not None:
+            return list(Match.from_position(spec, json.loads(head["position"]), options, head["seed"]).seat_names)
+        return list(Match.new(spec, head["seats"], options, head["seed"]).seat_names)
+    except Exception:  # the game is gone, or its options and positions are no longer what they were
+        return [f"seat {n + 1}" for n in range(head["seats"])]
+
+
+def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
+    """The match, and why it is parked, if it is: then the match goes as far as its answers still make sense."""
+    if head["game"] not in games():
+        raise Refused(f"The game {head['game']!r} is not installed here.", 410, kind="parked")
+    spec = game(head["game"])
+    record = stored_record(head, folded)
+    problem = None
+    if record["rules"] != spec.rules:
+        problem = f"It was begun under version {record['rules']} of the rules, and this is version {spec.rules}."
+    good = len(record["answers"])
+    while True:
+        try:
+            return Match.replay(spec, record), problem
+        except RecordError as error:
+            problem = problem or f"It no longer replays: {error.message}"
+            ply = error.ply
+        except Exception as error:
+            problem = problem or f"It no longer replays: {type(error).__name__}: {error}"
+            ply = None
+        if good == 0 and not record.get("end"):
+            raise Refused(f"This game is parked and cannot be shown. {problem}", 410, kind="parked")
+        if ply is not None:
+            good = ply
+        elif "end" not in record:
+            good -= 1
+        record.pop("end", None)
+        record["answers"] = record["answers"][: max(0, good)]
+
+
+def _up_to(match: Match, ply: int) -> Match:
+    record = match.record()
+    if ply < match.ply:
+        record["answers"] = record["answers"][:ply]
+        record.pop("end", None)
+    return Match.replay(match.spec, record)
+
+
+def _load_strictly(record: dict[str, Any]) -> Match:
+    return _safely(lambda: Match.load(record))
+
+
+def _safely(make: Callable[[], Match]) -> Match:
+    try:
+        return make()
+    except MeadhallError:
+        raise
+    except Exception as error:  # well-formed, and yet the rules stumble over it
+        raise RecordError(f"the rules cannot go on from it ({type(error).__name__}: {error})") from error

@@ -1,0 +1,402 @@
+"""What pages and parts show, as plain data. A template gets one variable, `page`; a part's macro gets one, `part`.
+
+Everything here is frozen and compared by value, so a part that shows the same is rendered once and never sent twice.
+
+Pages (method, path, template, page object)
+
+    GET  /                      lobby.html      Lobby
+    GET  /new/{game}            new_table.html  NewTable
+    GET  /t/{id}                table.html      TablePage; or curtain.html  CurtainPage; or message.html
+    GET  /s/{token}             take_seat.html  TakeSeat      an invite link: only its button takes the seat
+    GET  /r/{id}?ply=&seat=     replay.html     ReplayPage    seat: a number, `spectator` or `truth`
+    GET  /rules/{game}          rules.html      RulesPage
+    GET  /docs                  docs.html       DocsPage
+    GET  /me                    me.html         MePage        name, theme, other devices, bot accounts
+    GET  /d/{token}             message.html    Message       "use this name here too": its button takes it
+    any error                   message.html    Message
+
+Forms (all POST, `application/x-www-form-urlencoded`, all with the field `csrf`; answered 303, or 204 to a script that
+sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error", "message", "clause"} to that script)
+
+    /play                       game, level                    a table of me against bots, at once
+    /tables                     game, seats, seat-0 … seat-n, opt-<option> …, public
+                                seat-i is `me`, `open` or `bot:<level>`; a check box or number or text per option
+    /t/{id}/answer              version, option (JSON text)    may be repeated: option, option: all or none
+                                204 done, 409 the question has changed, 422 no option (with the clause)
+    /t/{id}/undo                                               at once, or asks the others
+    /t/{id}/consent             agree = yes | no               to somebody's wish to take back
+    /t/{id}/resign
+    /t/{id}/leave               /t/{id}/return                 a bot plays on; come back
+    /t/{id}/rematch
+    /t/{id}/chat                text
+    /t/{id}/sit                 seat                           an open seat of a public table
+    /t/{id}/curtain             seat                           "I am that player": lifts the curtain
+    /s/{token}                                                 takes the seat
+    /r/{id}/play-on             ply, seat, level               against bots, with a new seed; seat may be `all`
+    /open                       file or text                   multipart too: a record or a position from disk
+    /me                         name, theme (""|light|dark), back (a path)
+    /d/{token}
+    /bots                       name                           a bot account; its token is shown once
+
+Data for scripts
+
+    GET  /t/{id}/stream?version=   text/event-stream. Events: `beat` (id: version, data: Beat as JSON), `reload` (fetch
+                                the page anew: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
+                                A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
+    GET  /t/{id}/view.json      the seat's View as data
+    GET  /r/{id}/beat.json?ply=&seat=   all parts of one ply of a replay, as a Beat
+    GET  /turns.json            {"turns": how many tables wait for me, "tables": [[id, title], …]}: for hidden tabs
+
+The table page is keyed parts. Each has an element with that id in the page; a beat replaces it whole. Parts of layer
+`page` are HTML (ids prompt, choices, players, story, chat, actions, status; macros of the same names in parts.html).
+All other layers are layers of the game's one SVG, `<g class="layer-NAME">`: a part with a new id is appended to its
+layer, `gone` lists ids to remove. A new part's place among its layer's others does not matter.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+PAGE_PARTS = ("prompt", "choices", "players", "story", "chat", "actions", "status")
+PAGE_LAYER = "page"
+NOTHING = Markup("")
+
+
+# -- the parts of a table page -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """One plain sentence: who must do what."""
+
+    text: str
+    yours: bool = False  # it is your move
+    over: bool = False
+    thinking: str = ""  # the bot that is thinking now
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceButton:
+    value: str  # JSON of the option: the field `option`
+    label: str
+    aside: bool = False  # something one may do at any time, beside the question
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """One form with a submit button for each option; empty where nothing is asked of the viewer."""
+
+    table: str
+    csrf: str
+    version: int  # the field `version`
+    buttons: tuple[ChoiceButton, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    seat: int
+    side: str  # "Ivory"
+    key: str  # "ivory": for a class
+    who: str  # a person's name, or the bot's
+    bot: bool = False
+    away: bool = False  # a bot plays for the person who left
+    open: bool = False
+    you: bool = False
+    turn: bool = False
+    here: bool = False  # has the table open now
+    score: int | None = None  # when it is over
+    won: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    rows: tuple[Player, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The last lines of what happened, oldest first; all of it is in the replay."""
+
+    lines: tuple[str, ...]
+    replay: str  # its address
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    who: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """The last lines said. The form for a new line stands outside the part, so that typing is not disturbed."""
+
+    lines: tuple[ChatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Forms for what one may do beside answering. An empty `undo` label: no such button."""
+
+    table: str
+    csrf: str
+    undo: str = ""  # the button's words: "Undo" or "Ask to take back"
+    undo_possible: bool = False
+    undo_reason: str = ""  # why not, or why it has to be asked for
+    asked_by: str = ""  # somebody wishes to take back: show agree / decline (if `may_consent`)
+    may_consent: bool = False
+    resign: bool = False
+    leave: bool = False
+    come_back: bool = False
+    rematch: bool = False
+    rematch_url: str = ""  # it exists: a link
+    replay_url: str = ""
+    record_url: str = ""  # when it is over
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    seat: int
+    side: str
+    url: str  # whole address, to be sent to a friend
+    qr: Markup = NOTHING  # an SVG, for the same network; empty where it makes no sense
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """What there is to know about the table itself: open seats and their links, the result, the seed's hash."""
+
+    table: str
+    csrf: str
+    text: str = ""  # "Waiting for players", "Ivory wins: …"
+    invites: tuple[Invite, ...] = ()  # to those seated: links for the open seats
+    sit: tuple[tuple[int, str], ...] = ()  # to those who look on at a public table: seats they may take
+    watch_url: str = ""  # the spectators' link
+    seed_hash: str = ""
+    seed: str = ""  # when it is over
+
+
+PagePart = Prompt | Choices | Players | Story | Chat | Actions | Status
+PART_IDS: dict[type, str] = {
+    Prompt: "prompt",
+    Choices: "choices",
+    Players: "players",
+    Story: "story",
+    Chat: "chat",
+    Actions: "actions",
+    Status: "status",
+}
+
+
+# -- whole pages -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What every page knows: `page.base`."""
+
+    title: str
+    name: str  # the guest's name; empty for one who has not said it
+    csrf: str
+    path: str  # this page's own address, for the field `back`
+    theme: str = ""  # "" follows the system
+    turns: int = 0  # how many tables wait for this guest
+    static: str = "/static"  # where styles, script and icons lie, with the version in the path
+    version: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    name: str
+    title: str
+    blurb: str
+    seats: str  # "2 players", "1 to 6 players"
+    levels: tuple[str, ...]  # of bots, weakest first
+    solo: bool  # can be played alone
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    id: str
+    game: str
+    title: str
+    who: str  # "Ann, karl (bot), one open seat"
+    url: str
+    your_move: bool = False
+    over: bool = False
+    result: str = ""
+    open_seats: tuple[tuple[int, str], ...] = ()
+    when: str = ""  # ISO time of the last change
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    base: Base
+    games: tuple[GameCard, ...]
+    mine: tuple[TableRow, ...]  # your move first
+    open: tuple[TableRow, ...]  # public tables with open seats
+    finished: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """One option of the game, as a form field."""
+
+    name: str  # the field is opt-<name>
+    label: str
+    kind: str  # bool | int | enum | text | list
+    default: str
+    choices: tuple[str, ...] = ()  # enum
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatField:
+    seat: int  # the field is seat-<n>
+    side: str
+    selected: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    base: Base
+    game: GameCard
+    seat_counts: tuple[int, ...]
+    seats: int
+    fields: tuple[SeatField, ...]  # for the most seats there can be; those beyond `seats` are ignored
+    who: tuple[tuple[str, str], ...]  # value and words for each seat's choice
+    options: tuple[OptionField, ...]
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    name: str
+    html: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The game's picture: one SVG of layers, bottom first."""
+
+    width: int
+    height: int
+    label: str
+    layers: tuple[Layer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    base: Base
+    id: str
+    game: str
+    game_title: str
+    version: int  # for the stream's first connection
+    ply: int
+    seat: int | None  # None: looking on
+    your_move: bool
+    board: Board
+    parts: dict[str, Markup]  # by id, rendered by the macros
+    stream: str  # address of the stream; empty when there will be no more beats
+    may_chat: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CurtainPage:
+    base: Base
+    id: str
+    game_title: str
+    seat: int  # the field `seat`
+    side: str  # "hand the device to Ivory"
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    base: Base
+    token: str
+    game_title: str
+    side: str
+    host: str  # who invites
+    free: bool  # False: somebody sits there already
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    base: Base
+    id: str
+    game: str
+    game_title: str
+    ply: int
+    last: int  # number of the last ply
+    seat: str  # "0", "spectator" or "truth"
+    seats: tuple[tuple[str, str], ...]  # value and words of what may be chosen
+    board: Board
+    parts: dict[str, Markup]  # prompt, players, story, status
+    link: str  # whole address of this very ply
+    record_url: str = ""  # empty while the game runs
+    play_on: bool = False
+    levels: tuple[str, ...] = ()
+    sides: tuple[tuple[int, str], ...] = ()
+    parked: str = ""  # why the game cannot go on
+    table_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    base: Base
+    game: GameCard
+    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # ("1", (("RR-1.1", "The map …"), …))
+    readme: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DocsOperation:
+    method: str
+    path: str
+    summary: str
+    description: str
+    fields: tuple[tuple[str, str], ...] = ()  # name and type
+    answers: tuple[tuple[str, str], ...] = ()  # status and words
+
+
+@dataclass(frozen=True, slots=True)
+class DocsPage:
+    base: Base
+    operations: tuple[DocsOperation, ...]
+    schema_url: str
+
+
+@dataclass(frozen=True, slots=True)
+class MePage:
+    base: Base
+    device_url: str = ""  # opens this guest's seat on another device
+    device_qr: Markup = NOTHING
+    new_token: str = ""  # of a bot account just made: shown once
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    text: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A form of one button."""
+
+    text: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    base: Base
+    status: int
+    heading: str
+    text: str
+    clause: str = ""
+    links: tuple[Link, ...] = ()
+    button: Button | None = None

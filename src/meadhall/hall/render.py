@@ -1,0 +1,227 @@
+"""From a View to keyed parts, and from parts to beats and pages. Parts are rendered once for each value."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+import jinja2
+import msgspec
+from markupsafe import Markup
+
+from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, Layer, PagePart
+from meadhall.kernel.codec import to_json
+from meadhall.kernel.fate import CardState
+from meadhall.kernel.match import Match
+from meadhall.kernel.picture import Part, Picture, escape
+from meadhall.kernel.record import PUBLIC, is_record
+from meadhall.kernel.rule import Ask, Event, Option
+from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.veil import View, view_of
+
+log = logging.getLogger(__name__)
+
+STORY_LINES = 6
+TRUTH = "truth"
+
+
+@cache
+def environment() -> jinja2.Environment:
+    made = jinja2.Environment(
+        loader=jinja2.PackageLoader("meadhall.hall"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        auto_reload=False,
+    )
+    made.filters["quoted"] = quoted
+    made.filters["json"] = lambda value: json.dumps(value, separators=(",", ":"))
+    return made
+
+
+@lru_cache(maxsize=65536)
+def quoted(text: str) -> Markup:
+    """A value for an attribute in single quotes: JSON's own quotes need no escape there."""
+    return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;"))
+
+
+def page(template: str, shown: Any) -> str:
+    """A whole page; `shown` is its page object."""
+    return environment().get_template(template).render(page=shown)
+
+
+@cache
+def _macros() -> Any:
+    return environment().get_template("parts.html").module
+
+
+@lru_cache(maxsize=8192)
+def page_part(part: PagePart) -> Part:
+    """A part of the page beside the picture, by its macro."""
+    name = PART_IDS[type(part)]
+    return Part(name, PAGE_LAYER, str(getattr(_macros(), name)(part)).strip())
+
+
+# -- pictures ----------------------------------------------------------------------------------------------------
+
+
+def picture_of(spec: GameSpec, view: View[Any]) -> Picture:
+    """The game's picture, or its words where it has none."""
+    if spec.picture is not None:
+        try:
+            drawn: Picture = spec.load(spec.picture)(view)
+            return drawn
+        except Exception:  # a table without its picture is better than none
+            log.exception("%s could not be drawn", spec.name)
+    return plain_picture(spec, view)
+
+
+def plain_picture(spec: GameSpec, view: View[Any]) -> Picture:
+    """Lines of text: a game's own, or what lies on the table field by field."""
+    if spec.text is not None:
+        lines = [(f"line{i}", line) for i, line in enumerate(spec.load(spec.text)(view).splitlines())]
+    else:
+        kernels = ("stack", "waiting", "before", "given", "story")
+        fields = {k: v for k, v in to_json(view.table).items() if k not in kernels}
+        lines = [(f"field-{name}", f"{name}: {json.dumps(value)}") for name, value in fields.items()]
+    parts = tuple(
+        Part(name, "text", f'<text id="{name}" class="plain" x="8" y="{20 * i + 20}">{escape(line)}</text>')
+        for i, (name, line) in enumerate(lines)
+    )
+    return Picture(800, 20 * len(lines) + 20, ("text",), parts, spec.title)
+
+
+def board(picture: Picture, parts: Iterable[Part]) -> Board:
+    by_layer: dict[str, list[str]] = {name: [] for name in picture.layers}
+    for part in parts:
+        if part.layer in by_layer:
+            by_layer[part.layer].append(part.html)
+    layers = tuple(Layer(name, Markup("".join(html))) for name, html in by_layer.items())
+    return Board(picture.width, picture.height, picture.label, layers)
+
+
+def truth_of(match: Match) -> View[Any]:
+    """Everything there is, as a view: for games that are over."""
+    whole = match.state.clone()
+    whole.sealed = True
+    return View(match.spec.name, None, whole)
+
+
+def view_for(match: Match, seat: int | str | None) -> View[Any]:
+    if seat == TRUTH:
+        return truth_of(match)
+    assert not isinstance(seat, str)
+    return view_of(match.spec.name, match.state, seat)
+
+
+# -- words -------------------------------------------------------------------------------------------------------
+
+
+def sides(match: Match) -> tuple[str, ...]:
+    """The seats' names in words: "Ivory", "Red"."""
+    return tuple(capital(match.spec.words.name(name)) for name in match.seat_names)
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@lru_cache(maxsize=16384)
+def event_words(name: str, event: Event, names: tuple[str, ...]) -> str:
+    return capital(game(name).words.event(event, names))
+
+
+def story_lines(spec: GameSpec, story: Sequence[Event] | None, names: tuple[str, ...], last: int) -> tuple[str, ...]:
+    return tuple(event_words(spec.name, event, names) for event in (story or [])[-last:]) if last else ()
+
+
+@lru_cache(maxsize=4096)
+def prompt_words(name: str, ask: Ask, names: tuple[str, ...], viewer: int | None) -> str:
+    """The question as a viewer reads it: `ask` is as that viewer sees it."""
+    return capital(game(name).words.prompt(ask, names, viewer))
+
+
+@lru_cache(maxsize=65536)
+def option_json(option: Option) -> str:
+    return json.dumps(option)
+
+
+def result_words(match: Match, names: Sequence[str]) -> str:
+    result = match.result
+    if result is None:
+        return ""
+    how = match.spec.words.results.get(result.how, "")
+    who = [names[seat] for seat in result.winners]
+    if not who:
+        return how or "Nobody wins."
+    if len(who) == match.seats and match.seats > 1:
+        return f"All win. {how}".strip()
+    return f"{' and '.join(who)} {'wins' if len(who) == 1 else 'win'}. {how}".strip()
+
+
+# -- does a game hide anything? ----------------------------------------------------------------------------------
+
+
+@cache
+def hides(spec: GameSpec) -> bool:
+    """Can two seats of this game know different things?"""
+    from meadhall.kernel.codec import rules_of
+
+    spec.load(spec.start)  # its rules are known only when they are imported
+    if issubclass(spec.state_class, CardState):
+        return True
+    seen: set[type] = set()
+    todo: list[Any] = [spec.state_class, *rules_of(spec.state_class).values()]
+    while todo:
+        tp = todo.pop()
+        if is_record(tp):
+            if tp in seen:
+                continue
+            seen.add(tp)
+            for field in tp.RECORD_FIELDS:
+                if field.veil != PUBLIC:
+                    return True
+                todo.append(field.type)
+        else:
+            todo.extend(getattr(tp, "__args__", ()))
+    return False
+
+
+# -- beats -------------------------------------------------------------------------------------------------------
+
+
+class BeatPart(msgspec.Struct, frozen=True):
+    id: str
+    layer: str
+    html: str
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """What changed on a page."""
+
+    version: int
+    ply: int
+    your_move: bool
+    parts: list[BeatPart]
+    gone: list[str]
+    say: str  # for the live region
+    title: str
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+def beat(
+    version: int, ply: int, your_move: bool, parts: Iterable[Part], gone: list[str], say: str, title: str
+) -> bytes:
+    return _encode(Beat(version, ply, your_move, [BeatPart(p.id, p.layer, p.html) for p in parts], gone, say, title))
+
+
+def sse(event: str, data: bytes, version: int | None = None) -> bytes:
+    """One event of a stream. JSON has no line ends of its own."""
+    head = b"" if version is None else b"id: %d\n" % version
+    return b"%sevent: %s\ndata: %s\n\n" % (head, event.encode(), data)

@@ -1,0 +1,70 @@
+"""The database's tables. A match is its head and a log that only grows: answers, take-backs, what was said."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("rules", String(32), nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("seats", Integer, nullable=False),
+    Column("seed", String(200), nullable=False),
+    Column("position", Text),  # JSON, if it did not start from the set-up
+    Column("fate", Text),  # JSON: scripted outcomes of a record that was opened
+    Column("host", String(80), nullable=False),  # the name of whoever set the table
+    Column("public", Boolean, nullable=False),  # listed in the lobby
+    Column("opened", Boolean, nullable=False),  # a record or a position to look at, not a game to play
+    Column("status", String(16), nullable=False),  # open (a seat is free), playing, over
+    Column("turn", Integer),  # the seat that is asked
+    Column("result", Text, nullable=False),  # in words, when it is over
+    Column("made", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index("tables_by_status", "status", "changed"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # person, bot, open
+    Column("person", String(40)),  # an id, never shown
+    Column("name", String(80), nullable=False),
+    Column("level", String(32), nullable=False),  # of the bot, or of the one that plays for who has left
+    Column("away", Boolean, nullable=False),
+    Column("invite", String(40), nullable=False, unique=True),
+    Index("seats_by_person", "person"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),  # answer, back, end, seat, chat, ask, yes, no, rematch
+    Column("seat", Integer),
+    Column("data", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("id", String(40), primary_key=True),
+    Column("name", String(80), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("made", Float, nullable=False),
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("key", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)

@@ -1,0 +1,160 @@
+"""Who somebody is, what a page may load, how often one may post, which hosts are ours."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import io
+import re
+import secrets
+import time
+import unicodedata
+from collections import OrderedDict
+from functools import lru_cache
+from typing import NamedTuple
+
+import segno
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
+
+from meadhall.hall.errors import Refused
+
+COOKIE = "hall"
+COOKIE_SECONDS = 365 * 24 * 3600
+DEVICE_SECONDS = 900
+LONGEST_NAME = 40
+LONGEST_CHAT = 300
+
+CSP = (
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    b"media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", CSP),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+)
+
+
+class Guest(NamedTuple):
+    id: str
+    name: str = ""
+    theme: str = ""
+
+    @property
+    def shown(self) -> str:
+        return self.name or "Guest"
+
+
+def new_guest() -> Guest:
+    return Guest(f"g-{secrets.token_urlsafe(15)}")
+
+
+class Signer:
+    """Signs cookies, device links and forms with the hall's secret."""
+
+    def __init__(self, secret: str) -> None:
+        self._cookie = URLSafeSerializer(secret, "guest")
+        self._device = URLSafeTimedSerializer(secret, "device")
+        self._key = hashlib.sha256(f"csrf {secret}".encode()).digest()
+        self.guest = lru_cache(maxsize=8192)(self._guest)
+        self.csrf = lru_cache(maxsize=8192)(self._csrf)
+
+    def cookie(self, guest: Guest) -> str:
+        return str(self._cookie.dumps(list(guest)))
+
+    def _guest(self, cookie: str) -> Guest | None:
+        """Who the cookie says; None if it is not of our making."""
+        try:
+            found = self._cookie.loads(cookie)
+            return Guest(*(str(part) for part in found))
+        except (BadSignature, TypeError):
+            return None
+
+    def _csrf(self, person: str) -> str:
+        return hmac.new(self._key, person.encode(), hashlib.sha256).hexdigest()[:32]
+
+    def device(self, guest: Guest) -> str:
+        return str(self._device.dumps(list(guest)))
+
+    def from_device(self, token: str) -> Guest | None:
+        try:
+            return Guest(*(str(part) for part in self._device.loads(token, max_age=DEVICE_SECONDS)))
+        except (BadSignature, TypeError):
+            return None
+
+    def check_csrf(self, person: str, given: str) -> None:
+        if not hmac.compare_digest(self.csrf(person).encode(), given.encode()):
+            raise Refused("The form is not of this page: load the page again and try once more.", 403, kind="csrf")
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+# -- texts of people ---------------------------------------------------------------------------------------------
+
+
+def clean(text: str, longest: int) -> str:
+    """One line without control characters, cut to a length. Markup stays text: templates escape it."""
+    kept = "".join(" " if unicodedata.category(c)[0] == "Z" else c for c in text if unicodedata.category(c)[0] != "C")
+    return re.sub(" +", " ", kept).strip()[:longest].strip()
+
+
+def local_path(text: str) -> str:
+    """A path of this site to go back to; anything else is the lobby."""
+    return text if re.fullmatch(r"/(?!/)[A-Za-z0-9_\-./?=&%]*", text) and "\\" not in text else "/"
+
+
+# -- rate limits -------------------------------------------------------------------------------------------------
+
+
+class Buckets:
+    """So many per second for each key, and a burst; the oldest keys are forgotten."""
+
+    def __init__(self, rate: float, burst: float, keys: int = 20000) -> None:
+        self.rate, self.burst, self.keys = rate, burst, keys
+        self._found: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def take(self, key: str) -> bool:
+        if self.rate <= 0:
+            return True
+        now = time.monotonic()
+        level, then = self._found.get(key, (self.burst, now))
+        level = min(self.burst, level + (now - then) * self.rate)
+        self._found[key] = (level - 1 if level >= 1 else level, now)
+        self._found.move_to_end(key)
+        if len(self._found) > self.keys:
+            self._found.popitem(last=False)
+        return level >= 1
+
+
+# -- hosts -------------------------------------------------------------------------------------------------------
+
+
+def host_of(header: str) -> str:
+    """The name in a Host header, without its port."""
+    header = header.strip().lower()
+    if header.startswith("["):
+        return header.partition("]")[0] + "]"
+    return header.partition(":")[0]
+
+
+def allowed(header: str, hosts: frozenset[str]) -> bool:
+    return "*" in hosts or host_of(header) in hosts
+
+
+# -- QR codes ----------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def qr(text: str) -> str:
+    """An address as an SVG, without style or script."""
+    out = io.BytesIO()
+    segno.make_qr(text).save(
+        out, kind="svg", xmldecl=False, svgns=True, svgclass="qr", lineclass="qr-line", omitsize=True, border=2,
+        dark="#000", light="#fff",
+    )  # fmt: skip
+    return out.getvalue().decode()

@@ -1,0 +1,213 @@
+"""`meadhall serve`: create what is missing, open the house, say where."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gc
+import logging
+import os
+import socket
+import sys
+import tempfile
+import threading
+import webbrowser
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from meadhall.hall.app import make_app
+from meadhall.hall.errors import HallError
+from meadhall.hall.pool import Pool
+from meadhall.hall.site import Site
+from meadhall.hall.store import Store, sqlite_url
+from meadhall.hall.table import Settings
+
+PORT = 8000
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+SWITCH_SECONDS = 0.001  # so that the writing thread gets its turn while pages are rendered
+
+
+def data_folder() -> Path:
+    """Where halls are kept by default."""
+    if named := os.environ.get("MEADHALL_DATA"):
+        return Path(named)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "meadhall"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "meadhall"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets the whole network in")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT}); 0 takes any free one")
+    parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="folder of the database")
+    parser.add_argument("--database", metavar="URL", help="another database, e.g. postgresql+psycopg://user@host/hall")
+    parser.add_argument("--no-open", action="store_true", help="do not open a browser")
+    parser.add_argument(
+        "--allow-host", action="append", default=[], metavar="NAME", help="a host name the hall answers to (* for any)"
+    )
+    parser.add_argument("--address", default="", metavar="URL", help="the hall's address as others know it, for links")
+    parser.add_argument(
+        "--bots", type=int, default=2, metavar="N", help="processes in which bots think (2); 0: one, when needed"
+    )
+    parser.add_argument("--bot-seconds", type=float, default=20.0, metavar="S", help="the most a bot may take (20)")
+    parser.add_argument("--pace", type=float, default=Settings().pace, metavar="S", help="the least a bot takes")
+    parser.add_argument(
+        "--posts", type=float, default=Settings().posts, metavar="N", help="posts a second for each guest; 0: no limit"
+    )
+
+
+@contextlib.contextmanager
+def prepared_folder(folder: Path) -> Iterator[Path]:
+    """The folder exists, can be written to, and is ours alone while we run."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise HallError(f"The data folder {folder} cannot be written to: {error.strerror or error}.") from error
+    with (folder / "hall.lock").open("a") as lock:
+        try:
+            import fcntl
+
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except ImportError:  # no such locks on this system
+            pass
+        except OSError as error:
+            raise HallError(f"Another hall uses the data folder {folder}: stop it, or name another folder.") from error
+        yield folder
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """The door, before anything else is touched."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    door = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform != "win32":
+            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+    except OSError as error:
+        door.close()
+        raise HallError(
+            f"Port {port} of {host} cannot be used: {error.strerror or error}. Choose another one with --port."
+        ) from error
+    return door
+
+
+def network_address(host: str) -> str | None:
+    """This machine's address in its network, if the hall can be reached there."""
+    if host in LOOPBACK:
+        return None
+    if host not in ("0.0.0.0", "::"):
+        return host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent: only the route is asked for
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return found
+
+
+def known_hosts(host: str, network: str | None, more: list[str]) -> frozenset[str]:
+    name = socket.gethostname().lower()
+    found = {"127.0.0.1", "localhost", "[::1]", *more}
+    if host not in LOOPBACK:
+        found |= {name, f"{name}.local"}
+        found |= {f"[{x}]" if ":" in x else x for x in (host, network or host)}
+    return frozenset(x.lower() for x in found)
+
+
+def tame_garbage() -> None:
+    """What is there now stays; small collections as they come; whole ones when the site finds a quiet moment."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 1_000_000)
+
+
+class Server(uvicorn.Server):
+    """Says where it is when it is ready, and ends the streams when it is to stop."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Any) -> None:
+        super().__init__(config)
+        self.site, self.ready = site, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.site.close_streams()
+        await super().shutdown(sockets)
+
+
+def server_config(app: Any, *, proxied: bool = False) -> uvicorn.Config:
+    """`proxied`: a proxy on this machine says whose requests it passes on."""
+    return uvicorn.Config(
+        app,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,
+        ws="none",
+        proxy_headers=proxied,
+    )
+
+
+def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
+    """Serve until interrupted."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    sys.setswitchinterval(SWITCH_SECONDS)
+    with contextlib.ExitStack() as stack:
+        door = stack.enter_context(bound_socket(args.host, args.port))
+        port = door.getsockname()[1]
+        if args.database:
+            url = args.database
+        else:
+            folder = args.data if args.data is not None else data_folder()
+            url = sqlite_url(stack.enter_context(prepared_folder(folder)))
+        store = open_store(url)
+        stack.callback(store.close)
+        network = network_address(args.host)
+        local = "localhost" if args.host in (*LOOPBACK, "0.0.0.0", "::") else args.host
+        address = f"http://{f'[{local}]' if ':' in local else local}:{port}"
+        settings = Settings(
+            pace=args.pace,
+            address=args.address.rstrip("/") or (f"http://{network}:{port}" if network else address),
+            network=f"http://{network}:{port}" if network else "",
+            posts=args.posts,
+            own_garbage=True,
+            burst=max(60.0, 3 * args.posts),
+        )
+        if not args.posts:
+            settings.makes = 0.0
+        pool = Pool(max(1, args.bots), args.bot_seconds, modules)
+        pool.eager = args.bots > 0
+        site = Site(store, pool, settings, known_hosts(args.host, network, args.allow_host))
+
+        def ready() -> None:
+            tame_garbage()
+            print(f"The hall is open at {address}", flush=True)
+            if network:
+                print(f"In the same network: http://{network}:{port}", flush=True)
+            if not args.no_open:
+                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+        server = Server(server_config(make_app(site), proxied=bool(args.address)), site, ready)
+        server.run(sockets=[door])
+        return 0 if server.started else 1
+
+
+def open_store(url: str) -> Store:
+    try:
+        store = Store(url)
+    except Exception as error:  # a malformed address, or a driver that is not installed
+        raise HallError(f"The database cannot be opened: {error}") from error
+    store.open()
+    return store

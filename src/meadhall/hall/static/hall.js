@@ -1,0 +1,455 @@
+// Everything works without this script; with it a table moves by itself. No library, no build step.
+"use strict";
+(() => {
+  const doc = document;
+  const $ = (id) => doc.getElementById(id);
+  const main = $("main");
+  const data = main ? main.dataset : {};
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const PAGE_PARTS = ["prompt", "choices", "players", "story", "chat", "actions", "status"];
+  const HALL = { headers: { "X-Hall": "1" }, credentials: "same-origin" };
+
+  // -- words that pass by
+
+  let hush = 0;
+  function toast(text, clause) {
+    const box = $("toast");
+    box.replaceChildren(text);
+    if (clause) {
+      const link = doc.createElement("a");
+      link.href = `/rules/${data.game}#${clause}`;
+      link.target = "_blank";
+      link.textContent = clause;
+      box.append(" ", link);
+    }
+    clearTimeout(hush);
+    hush = setTimeout(() => box.replaceChildren(), 7000);
+  }
+  $("hush").addEventListener("click", () => $("toast").replaceChildren());
+
+  // -- parts
+
+  const picture = $("picture");
+
+  function make(html, inSvg) {
+    const frame = doc.createElement("template");
+    frame.innerHTML = inSvg ? `<svg>${html}</svg>` : html;
+    return doc.adoptNode(inSvg ? frame.content.firstChild.firstChild : frame.content.firstElementChild);
+  }
+
+  function place(element) {
+    const found = /translate\((-?[\d.]+)[ ,]+(-?[\d.]+)\)/.exec(element.getAttribute("transform") || "");
+    return found && [Number(found[1]), Number(found[2])];
+  }
+
+  // A piece that moved slides from its old place; a new one fades in.
+  function liven(old, now) {
+    if (calm.matches || doc.hidden || !now.animate) return;
+    if (!old) {
+      now.animate({ opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
+      return;
+    }
+    const from = place(old), to = place(now);
+    if (from && to && (from[0] !== to[0] || from[1] !== to[1])) {
+      const at = ([x, y]) => `translate(${x}px, ${y}px)`;
+      now.animate({ transform: [at(from), at(to)] }, { duration: 260, easing: "cubic-bezier(.3,.1,.2,1)" });
+    }
+  }
+
+  // Which details the viewer has opened or closed stays so; the same button, or its like, keeps the focus.
+  let folded = false;
+  function swap(old, now) {
+    const focus = doc.activeElement;
+    const had = focus && focus !== doc.body && old.contains(focus) ? focus : null;
+    const lists = old.querySelectorAll("details");
+    const fresh = now.querySelectorAll("details");
+    if (lists.length === fresh.length) lists.forEach((d, i) => { fresh[i].open = d.open; });
+    if (now.id === "choices" && fresh.length) fresh[0].open = !folded;
+    if (now.id === "story") lengthen(old, now);
+    const scrolled = old.scrollTop, bottom = old.scrollHeight - old.clientHeight - old.scrollTop < 4;
+    old.replaceWith(now);
+    now.scrollTop = now.id === "chat" && bottom ? now.scrollHeight : scrolled;
+    if (now.id === "story") now.querySelector("ol")?.scrollTo(0, 1e6);
+    if (now.id === "chat" && !$("talk").open && now.textContent !== old.textContent) $("talk").classList.add("news");
+    if (had) refocus(now, had);
+    reveal(now);
+  }
+
+  // A beat brings the last lines of the story; those before them stay, if they are still true.
+  function lengthen(old, now) {
+    const before = [...old.querySelectorAll("li")], list = now.querySelector("ol"), added = [...now.querySelectorAll("li")];
+    for (let shared = Math.min(before.length, added.length); shared > 0; shared--) {
+      const from = before.length - shared;
+      if (before.slice(from).every((line, i) => line.textContent === added[i].textContent)) {
+        list.prepend(...before.slice(Math.max(0, from - 30), from));
+        return;
+      }
+    }
+  }
+
+  function refocus(part, had) {
+    const again = [...part.querySelectorAll("button, a[href], summary, input")].filter((e) => !e.disabled);
+    const same = again.find((e) => e.tagName === had.tagName && e.value === had.value && e.textContent === had.textContent);
+    const next = same || again.find((e) => e.tagName === "BUTTON" && e.checkVisibility()) || $("asked");
+    next.focus({ preventScroll: true });
+  }
+
+  function apply(beat, whole) {
+    const first = picture.querySelector("[id]");
+    const ids = new Set(beat.parts.map((part) => part.id));
+    whole = whole || (PAGE_PARTS.every((id) => ids.has(id)) && first && ids.has(first.id));
+    if (whole) {
+      for (const layer of picture.children) {
+        for (const child of [...layer.children]) if (child.id && !ids.has(child.id)) child.remove();
+      }
+    }
+    for (const id of beat.gone) $(id)?.remove();
+    for (const part of beat.parts) {
+      const old = $(part.id);
+      if (part.layer === "page") {
+        if (old) swap(old, make(part.html, false));
+        continue;
+      }
+      const now = make(part.html, true);
+      if (old) {
+        if (whole && old.outerHTML === now.outerHTML) continue;
+        old.replaceWith(now);
+      } else {
+        picture.querySelector(`:scope > .layer-${part.layer}`)?.append(now);
+      }
+      if (old || !whole) liven(old, now);
+    }
+  }
+
+  // -- the stream: only while the tab is seen, since browsers allow six connections a host
+
+  let version = Number(data.version || 0);
+  let source = null, retry = 0, waits = 0;
+  let mine = "yourMove" in data;
+
+  function connect() {
+    clearTimeout(retry);
+    if (!data.stream || doc.hidden || source) return;
+    const stream = (source = new EventSource(`${data.stream}?version=${version}`));
+    stream.addEventListener("open", () => { waits = 0; $("lost").hidden = true; });
+    stream.addEventListener("beat", (event) => {
+      const beat = JSON.parse(event.data);
+      version = data.version = beat.version;
+      apply(beat, false);
+      turn(beat.your_move, beat.title);
+      if (beat.say) $("say").textContent = beat.say;
+      main.dispatchEvent(new Event("beat"));
+    });
+    stream.addEventListener("reload", () => { disconnect(); location.reload(); });
+    stream.addEventListener("bye", lost);
+    stream.addEventListener("error", lost);
+  }
+
+  function disconnect() {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  }
+
+  function lost() {
+    disconnect();
+    $("lost").hidden = false;
+    waits = Math.min(waits + 1, 5);
+    retry = setTimeout(connect, 300 * 1.7 ** waits);
+  }
+
+  function resync() {
+    disconnect();
+    version = -1;
+    connect();
+  }
+
+  // -- your move: title, icon, and if wished a horn and a notice
+
+  function turn(yours, title) {
+    if (title) doc.title = title;
+    icon(yours);
+    if (yours && !mine) call();
+    mine = yours;
+  }
+
+  function icon(yours) {
+    const wanted = `${doc.body.dataset.static}/favicon${yours ? "-move" : ""}.svg`;
+    if ($("icon").getAttribute("href") !== wanted) $("icon").setAttribute("href", wanted);
+  }
+
+  const kept = {
+    get(key) { try { return localStorage.getItem(key); } catch { return null; } },
+    set(key, value) { try { localStorage.setItem(key, value); } catch { /* a private window forgets */ } },
+  };
+
+  function call() {
+    if (kept.get("sound") === "yes") horn();
+    if (kept.get("notify") === "yes" && doc.hidden && "Notification" in window && Notification.permission === "granted") {
+      new Notification("Your move", { body: doc.title, tag: location.pathname }).onclick = () => window.focus();
+    }
+  }
+
+  function horn() {
+    try {
+      const sound = new AudioContext(), tone = sound.createOscillator(), swell = sound.createGain(), now = sound.currentTime;
+      tone.type = "sawtooth";
+      tone.frequency.setValueAtTime(147, now);
+      tone.frequency.linearRampToValueAtTime(220, now + 0.25);
+      swell.gain.setValueAtTime(0, now);
+      swell.gain.linearRampToValueAtTime(0.09, now + 0.12);
+      swell.gain.linearRampToValueAtTime(0, now + 0.8);
+      tone.connect(swell).connect(sound.destination);
+      tone.start();
+      tone.stop(now + 0.85);
+    } catch { /* no sound here */ }
+  }
+
+  if ($("alerts")) {
+    $("alerts").hidden = false;
+    for (const key of ["sound", "notify"]) {
+      $(key).checked = kept.get(key) === "yes";
+      $(key).addEventListener("change", async () => {
+        if (key === "notify" && $(key).checked && "Notification" in window) {
+          $(key).checked = (await Notification.requestPermission()) === "granted";
+        }
+        kept.set(key, $(key).checked ? "yes" : "no");
+        if (key === "sound" && $(key).checked) horn();
+      });
+    }
+  }
+
+  // A tab that is not seen asks now and then how many tables wait.
+  let polling = 0;
+  async function poll() {
+    clearTimeout(polling);
+    try {
+      const answer = await fetch("/turns.json", HALL);
+      if (answer.ok) {
+        const { turns, tables } = await answer.json();
+        const badge = $("turns");
+        badge.hidden = !turns;
+        badge.querySelector("b").textContent = turns;
+        badge.setAttribute("aria-label", `${turns} tables wait for you`);
+        if (doc.hidden) {
+          const here = !data.id || tables.some(([id]) => id === data.id);
+          if (data.id) turn(here, null);
+          else icon(turns > 0);
+          doc.title = `${turns ? `(${turns}) ` : ""}${doc.title.replace(/^\(\d+\) /, "")}`;
+        }
+      }
+    } catch { /* the next time, perhaps */ }
+    polling = setTimeout(poll, doc.hidden ? 10000 : 20000);
+  }
+
+  doc.addEventListener("visibilitychange", () => {
+    doc.title = doc.title.replace(/^\(\d+\) /, "");
+    if (doc.hidden) {
+      disconnect();
+      clearTimeout(polling);
+      polling = setTimeout(poll, 5000);
+    } else {
+      if (data.stream) clearTimeout(polling);
+      else poll();
+      connect();
+    }
+  });
+  addEventListener("pagehide", disconnect);
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+  // -- forms
+
+  async function post(form, button) {
+    const body = new URLSearchParams(new FormData(form));
+    if (button?.name) body.append(button.name, button.value);
+    const part = form.querySelector("#choices");
+    part?.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(button?.hasAttribute("formaction") ? button.formAction : form.action, { ...HALL, method: "POST", body });
+      if (answer.ok) {
+        if (form.matches(".say")) form.reset();
+        const to = answer.headers.get("x-location");
+        if (to && to !== location.pathname) location.assign(to);
+        else if (!data.stream) location.reload();
+        else if (!source) resync();
+        return;
+      }
+      const trouble = await answer.json().catch(() => ({}));
+      toast(trouble.message || "That did not work.", trouble.clause);
+      if (answer.status === 409) resync();
+    } catch {
+      toast("The hall does not answer. Your move was not sent.");
+      if (data.stream) lost();
+    } finally {
+      $("choices")?.removeAttribute("aria-busy");
+    }
+  }
+
+  doc.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.dataset.themeForm !== undefined) return theme(event, form);
+    if (!data.id || form.method !== "post" || !main.contains(form)) return;
+    event.preventDefault();
+    if (form.querySelector("#choices")?.getAttribute("aria-busy") === "true") return;
+    post(form, event.submitter);
+  });
+
+  async function theme(event, form) {
+    event.preventDefault();
+    const button = form.querySelector("button");
+    const body = new URLSearchParams(new FormData(form));
+    body.append("theme", button.value);
+    const answer = await fetch(form.action, { ...HALL, method: "POST", body }).catch(() => null);
+    if (answer?.ok) location.reload();
+    else toast("That did not work.");
+  }
+
+  // -- the board
+
+  function tapped(event) {
+    const piece = event.target.closest("[data-option]");
+    if (!piece) return;
+    if (piece.classList.contains("legal")) {
+      const button = buttonFor(piece.dataset.option);
+      if (button) button.form.requestSubmit(button);
+    } else {
+      why(piece.dataset.option);
+    }
+  }
+
+  const buttonFor = (option) => [...doc.querySelectorAll("#choices button[name=option]")].find((b) => b.value === option);
+
+  // An impossible answer changes nothing, and the refusal names the clause.
+  async function why(option) {
+    const form = $("answer");
+    if (!form.querySelector("[name=version]")) return toast($("prompt").textContent);
+    const body = new URLSearchParams(new FormData(form));
+    body.append("option", option);
+    try {
+      const answer = await fetch(form.action, { ...HALL, method: "POST", body });
+      if (answer.status === 409) return resync();
+      const { message, clause } = await answer.json();
+      toast(message, clause);
+    } catch { /* nothing to say */ }
+  }
+
+  if (data.id && picture) {
+    picture.addEventListener("click", tapped);
+    // A choice that is pointed at in the list shows on the board.
+    const point = (event) => {
+      picture.querySelector(".pointed")?.classList.remove("pointed");
+      const button = event.target.closest?.("#choices button[name=option]");
+      if (!button || event.type === "focusout" || event.type === "pointerout") return;
+      [...picture.querySelectorAll(".legal")].find((e) => e.dataset.option === button.value)?.classList.add("pointed");
+    };
+    for (const kind of ["focusin", "focusout", "pointerover", "pointerout"]) main.addEventListener(kind, point);
+    main.addEventListener("toggle", (event) => {
+      if (event.target.parentElement?.id === "choices" && event.target.isConnected) folded = !event.target.open;
+    }, true);
+  }
+
+  // -- small helps
+
+  function reveal(inside) {
+    for (const button of inside.querySelectorAll("[data-copy][hidden]")) button.hidden = false;
+  }
+  reveal(doc);
+  doc.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      toast("Copied.");
+    } catch {
+      const field = button.parentElement.querySelector("input");
+      field?.select();
+      toast("Press Ctrl+C to copy.");
+    }
+  });
+
+  const seats = $("seats");
+  if (seats) {
+    const fit = () => {
+      for (const field of doc.querySelectorAll("[data-seat]")) field.hidden = Number(field.dataset.seat) >= Number(seats.value);
+    };
+    seats.addEventListener("change", fit);
+    fit();
+  }
+
+  // -- replay
+
+  if (data.replay) {
+    let ply = Number(data.ply), shown = ply, busy = false, running = 0;
+    const last = Number(data.last), slider = $("ply"), run = $("run");
+
+    async function go(to) {
+      ply = Math.max(0, Math.min(last, to));
+      slider.value = ply;
+      $("now").textContent = ply;
+      if (busy) return;
+      busy = true;
+      try {
+        while (shown !== ply) {
+          const wanted = ply;
+          const answer = await fetch(`/r/${data.replay}/beat.json?ply=${wanted}&seat=${data.seat}`, HALL);
+          if (!answer.ok) throw new Error(answer.status);
+          const beat = await answer.json();
+          apply(beat, true);
+          shown = wanted;
+          if (!running && beat.say) $("say").textContent = beat.say;
+        }
+        here();
+      } catch {
+        toast("That ply could not be shown.");
+        ply = shown;
+      }
+      busy = false;
+    }
+
+    function here() {
+      const address = `/r/${data.replay}?ply=${shown}&seat=${data.seat}`;
+      history.replaceState(null, "", address);
+      const link = new URL(address, location.href).href;
+      $("link").value = link;
+      $("copy-link").dataset.copy = link;
+      if ($("from-ply")) $("from-ply").value = shown;
+      const steps = { first: 0, back: Math.max(0, shown - 1), on: Math.min(last, shown + 1), last };
+      for (const [id, to] of Object.entries(steps)) $(id).href = `/r/${data.replay}?ply=${to}&seat=${data.seat}`;
+    }
+
+    function stop() {
+      clearInterval(running);
+      running = 0;
+      run.setAttribute("aria-pressed", "false");
+    }
+
+    slider.addEventListener("input", () => { stop(); go(Number(slider.value)); });
+    const steps = { first: () => 0, back: () => ply - 1, on: () => ply + 1, last: () => last };
+    for (const [id, to] of Object.entries(steps)) {
+      $(id).addEventListener("click", (event) => { event.preventDefault(); stop(); go(to()); });
+    }
+    doc.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+      const to = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: last }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      stop();
+      go(to);
+    });
+    run.hidden = false;
+    run.addEventListener("click", () => {
+      if (running) return stop();
+      if (ply === last) go(0);
+      run.setAttribute("aria-pressed", "true");
+      running = setInterval(() => (ply < last ? go(ply + 1) : stop()), 650);
+    });
+    $("seat").addEventListener("change", () => { slider.value = ply; $("scrub").submit(); });
+    $("show").hidden = true;
+  }
+
+  $("chat")?.scrollTo(0, 1e6);
+  $("story")?.querySelector("ol")?.scrollTo(0, 1e6);
+  $("talk")?.addEventListener("toggle", () => $("talk").classList.remove("news"));
+  connect();
+  if (!data.stream) polling = setTimeout(poll, 20000);
+})();

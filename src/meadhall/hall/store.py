@@ -1,0 +1,340 @@
+"""What is kept, and the one thread that writes it.
+
+Whatever waits to be written goes into one transaction, and is acknowledged when that is on the disk: the more there is
+to do, the more each commit carries. Reading has connections of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from meadhall.hall import schema
+from meadhall.hall.errors import HallError
+from meadhall.hall.migrate import check, migrate
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Row = dict[str, Any]
+
+MOST_AT_ONCE = 256  # entries in one transaction
+BUSY_SECONDS = 10
+
+_INSERT_LOG = sa.insert(schema.log)
+_UPDATE_HEAD = (
+    sa.update(schema.tables)
+    .where(schema.tables.c.id == sa.bindparam("b_id"))
+    .values(
+        status=sa.bindparam("b_status"),
+        turn=sa.bindparam("b_turn"),
+        result=sa.bindparam("b_result"),
+        changed=sa.bindparam("b_changed"),
+    )
+)
+
+
+@dataclass(slots=True)
+class Entry:
+    """What is written together or not at all."""
+
+    rows: Sequence[Row] = ()  # of the log
+    head: Row | None = None  # the table's new status, turn, result
+    others: Sequence[tuple[Any, Any]] = ()  # statements with their values
+    done: Callable[[BaseException | None], None] = field(default=lambda error: None)
+
+
+class Restored(HallError):
+    """The database was replaced under the running hall: what is in memory is no longer so."""
+
+
+class Store:
+    """The database. `write` is the only way in."""
+
+    def __init__(self, url: str) -> None:
+        self.url = sa.make_url(url)
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.reading = self._engine()
+        self.writing = self._engine()
+        self.commits = 0
+        self.rows_written = 0
+        self.commit_seconds = 0.0
+        self.longest_commit = 0.0
+        self.on_restored: Callable[[], None] = lambda: None
+        self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._connection: Connection | None = None
+        self._data_version: int | None = None
+
+    def _engine(self) -> Engine:
+        arguments: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.sqlite else {}
+        engine = sa.create_engine(self.url, connect_args=arguments, pool_pre_ping=not self.sqlite)
+        if self.sqlite:
+            event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+
+    # -- opening and closing
+
+    def open(self) -> None:
+        """Check, migrate, and start the writing thread."""
+        try:
+            with self.reading.connect() as connection:
+                stale = check(connection)
+            if stale:
+                with self.writing.begin() as connection:
+                    migrate(connection)
+            self._connection = self.writing.connect()
+            self._data_version = self._seen_version(self._connection)
+        except DBAPIError as error:
+            self.close()
+            raise HallError(f"The database cannot be opened: {error.orig}") from error
+        except HallError:
+            self.close()
+            raise
+        self._thread = threading.Thread(target=self._write_on, name="writer", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Write what waits, then close."""
+        if self._thread is not None:
+            self._queue.put(None)
+            self._thread.join()
+            self._thread = None
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+        self.reading.dispose()
+        self.writing.dispose()
+
+    # -- writing
+
+    def put(self, entry: Entry) -> None:
+        """Have it written; `entry.done` is called from the writing thread when it is durable, or with the error."""
+        self._queue.put(entry)
+
+    async def write(
+        self, rows: Sequence[Row] = (), head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()
+    ) -> None:
+        """Return when all of it is on the disk."""
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[None] = loop.create_future()
+
+        def resolve(error: BaseException | None) -> None:
+            if future.done():
+                return
+            if error is None:
+                future.set_result(None)
+            else:
+                future.set_exception(error)
+
+        def from_thread(error: BaseException | None) -> None:
+            with contextlib.suppress(RuntimeError):  # whoever waited is gone, and his loop with him
+                loop.call_soon_threadsafe(resolve, error)
+
+        self.put(Entry(rows, head, others, from_thread))
+        await future
+
+    def alive(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def waiting(self) -> int:
+        return self._queue.qsize()
+
+    def _write_on(self) -> None:
+        while True:
+            batch: list[Entry] = []
+            entry = self._queue.get()
+            stop = False
+            while True:
+                if entry is None:
+                    stop = True
+                    break
+                batch.append(entry)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    entry = self._queue.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                self._write_batch(batch)
+            if stop:
+                return
+
+    def _write_batch(self, batch: list[Entry]) -> None:
+        try:
+            self._transaction(batch)
+        except Restored as error:
+            for entry in batch:
+                entry.done(error)
+            self.on_restored()
+        except BaseException as error:
+            if len(batch) == 1 or not isinstance(error, IntegrityError):
+                log.error("writing failed: %s", error)
+                for entry in batch:
+                    entry.done(error)
+            else:
+                for entry in batch:  # one of them is wrong: the others are not to suffer
+                    self._write_batch([entry])
+        else:
+            for entry in batch:
+                entry.done(None)
+
+    def _transaction(self, batch: list[Entry]) -> None:
+        connection = self._connection
+        assert connection is not None
+        began = time.perf_counter()
+        try:
+            now = self._seen_version(connection)
+            if now != self._data_version:
+                self._data_version = now
+                raise Restored("The database was restored from a backup.")
+            rows: list[Row] = []
+            heads: dict[str, Row] = {}
+            for entry in batch:
+                for statement, values in entry.others:
+                    connection.execute(statement, values)
+                rows.extend(entry.rows)
+                if entry.head is not None:
+                    heads[entry.head["b_id"]] = entry.head
+            if rows:
+                connection.execute(_INSERT_LOG, rows)
+            if heads:
+                connection.execute(_UPDATE_HEAD, list(heads.values()))
+            self.commit(connection)
+        except BaseException:
+            connection.rollback()
+            raise
+        self.commits += 1
+        self.rows_written += len(rows)
+        seconds = time.perf_counter() - began
+        self.commit_seconds += seconds
+        self.longest_commit = max(self.longest_commit, seconds)
+
+    def commit(self, connection: Connection) -> None:
+        connection.commit()
+
+    def _seen_version(self, connection: Connection) -> int | None:
+        """SQLite's count of what others have written; we are the only writer, unless somebody restores a backup."""
+        if not self.sqlite:
+            return None
+        driver = connection.connection.driver_connection
+        assert isinstance(driver, sqlite3.Connection)
+        (version,) = driver.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    # -- reading
+
+    def read(self, query: Callable[[Connection], T]) -> T:
+        with self.reading.connect() as connection:
+            return query(connection)
+
+    async def fetch(self, query: Callable[[Connection], T]) -> T:
+        """Read in another thread."""
+        return await asyncio.to_thread(self.read, query)
+
+    def setting(self, key: str, make: Callable[[], str]) -> str:
+        """A setting of the hall, made on first use; called while nothing else is going on."""
+        column = schema.settings.c
+        found = self.read(lambda c: c.execute(sa.select(column.value).where(column.key == key)).scalar())
+        if found is None:
+            made = make()
+            done = threading.Event()
+            insert = (sa.insert(schema.settings), {"key": key, "value": made})
+            self.put(Entry(others=[insert], done=lambda error: done.set()))
+            done.wait()
+            found = self.read(lambda c: c.execute(sa.select(column.value).where(column.key == key)).scalar())
+        return str(found)
+
+    def secret(self) -> str:
+        return self.setting("secret", lambda: secrets.token_urlsafe(48))
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def sqlite_url(folder: Path) -> str:
+    return sa.URL.create("sqlite", database=str(folder / "hall.sqlite")).render_as_string(hide_password=False)
+
+
+# -- the tables of the lobby --------------------------------------------------------------------------------------
+
+
+def one_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
+    """A table's head, its seats and its log."""
+    head = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
+    if head is None:
+        return None
+    seats = sa.select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
+    rows = sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.version)
+    return (
+        dict(head),
+        [dict(row) for row in connection.execute(seats).mappings()],
+        [dict(row) for row in connection.execute(rows).mappings()],
+    )
+
+
+def tables_of(connection: Connection, person: str, limit: int = 50) -> list[Row]:
+    """A person's tables, last changed first; `seat` is one of his seats, `asked` whether one of his is asked."""
+    t, s = schema.tables.c, schema.seats.c
+    asked = sa.func.max(sa.case((t.turn == s.seat, 1), else_=0)).label("asked")
+    mine = sa.select(t.id, asked).join_from(schema.tables, schema.seats, s.table_id == t.id)
+    mine = mine.where(s.person == person, s.away.is_(False)).group_by(t.id)
+    sub = mine.subquery()
+    found = sa.select(schema.tables, sub.c.asked).join(sub, sub.c.id == t.id).order_by(t.changed.desc()).limit(limit)
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def turns_of(connection: Connection, person: str) -> list[Row]:
+    """The tables at which a person is asked."""
+    t, s = schema.tables.c, schema.seats.c
+    found = (
+        sa.select(t.id, t.game, s.seat)
+        .join_from(schema.tables, schema.seats, s.table_id == t.id)
+        .where(s.person == person, s.away.is_(False), t.status == "playing", t.turn == s.seat)
+        .order_by(t.changed.desc())
+        .limit(200)
+    )
+    return [dict(row) for row in connection.execute(found).mappings()]
+
+
+def public_tables(connection: Connection, status: str, limit: int = 20) -> list[Row]:
+    t = schema.tables.c
+    found = sa.select(schema.tables).where(t.status == status, t.public.is_(True), t.opened.is_(False))
+    return [dict(row) for row in connection.execute(found.order_by(t.changed.desc()).limit(limit)).mappings()]
+
+
+def seats_of(connection: Connection, table_ids: Sequence[str]) -> dict[str, list[Row]]:
+    s = schema.seats.c
+    found: dict[str, list[Row]] = {table_id: [] for table_id in table_ids}
+    for row in connection.execute(
+        sa.select(schema.seats).where(s.table_id.in_(table_ids)).order_by(s.table_id, s.seat)
+    ).mappings():
+        found[row["table_id"]].append(dict(row))
+    return found
+
+
+def seat_by_invite(connection: Connection, token: str) -> Row | None:
+    row = connection.execute(sa.select(schema.seats).where(schema.seats.c.invite == token)).mappings().first()
+    return None if row is None else dict(row)
+
+
+def account_by_hash(connection: Connection, token_hash: str) -> Row | None:
+    row = connection.execute(sa.select(schema.accounts).where(schema.accounts.c.token_hash == token_hash))
+    found = row.mappings().first()
+    return None if found is None else dict(found)

@@ -1,0 +1,125 @@
+"""For programs: bot accounts, their events, OpenAPI, metrics; and the example bot plays a whole game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from hall.house import House
+
+ROOT = Path(__file__).parents[2]
+
+
+def account(hall: House, name: str = "Ratatosk") -> dict[str, str]:
+    reply = hall.person().client.post("/api/accounts", json={"name": name})
+    assert reply.status_code == 201
+    return {"Authorization": f"Bearer {reply.json()['token']}"}
+
+
+def test_a_bot_account_plays_by_its_token_alone(hall: House) -> None:
+    ann, http = hall.person("Ann"), hall.person().client
+    token = account(hall)
+    table = ann.new_table(seat_0="open", seat_1="me")
+    invite = hall.table(table).seats[0].invite
+    for link in ("nothing", ""):
+        assert http.post("/api/join", json={"invite": link}, headers=token).status_code == 404
+    joined = http.post("/api/join", json={"invite": f"{hall.url}/s/{invite}"}, headers=token)
+    assert joined.json() == {"ok": True, "table": table, "seat": 0}
+    view = http.get(f"/api/tables/{table}", headers=token).json()
+    assert view["seat"] == 0
+    assert view["waiting"]["options"]
+    path = f"/api/tables/{table}/answer"
+    wrong = http.post(path, json={"version": view["version"], "option": "Z9"}, headers=token)
+    assert wrong.status_code == 422
+    assert wrong.json()["ok"] is False
+    assert wrong.json()["error"]["kind"] == "illegal"
+    assert http.post(path, json={"version": view["version"], "option": True}, headers=token).status_code == 400
+    answer = {"version": view["version"], "option": "A2"}
+    assert http.post(path, json=answer, headers=token).json()["ok"] is True
+    assert http.post(path, json=answer, headers=token).status_code == 409
+    for bad in ({}, {"Authorization": "Bearer nothing"}, {"Authorization": "Basic x"}):
+        assert http.post(path, json=answer, headers=bad).status_code == 401
+        assert http.get("/api/events", headers=bad).status_code == 401
+    assert ann.client.get(f"/api/tables/{table}").status_code == 401  # cookies count for nothing here
+
+
+def test_its_questions_come_as_lines_of_json(hall: House) -> None:
+    http, token = hall.person().client, account(hall)
+    made = http.post("/api/tables", json={"game": "ragnarocks", "seats": ["me", "bot:thrall"]}, headers=token).json()
+    with http.stream("GET", "/api/events", headers=token) as reply:
+        lines = reply.iter_lines()
+        hello, first = json.loads(next(lines)), json.loads(next(lines))
+        assert hello["do"] == "hello"
+        keys = ["do", "table", "version", "game", "seat", "view", "waiting", "events", "ms", "visits"]
+        assert list(first) == keys
+        assert (first["do"], first["table"], first["seat"], first["events"]) == ("choose", made["table"], 0, [])
+        other = hall.person().client
+        for option in ("A2", "B2", "A2"):
+            answer = {"version": first["version"], "option": option}
+            assert other.post(f"/api/tables/{made['table']}/answer", json=answer, headers=token).status_code == 200
+            first = json.loads(next(line for line in lines if line))
+        assert first["waiting"]["prompt"] == "select"  # the bot has moved
+        assert len(first["events"]) == 3
+        assert first["events"][-1]["key"] == "summoned"
+    text = json.dumps(first)
+    assert hall.table(made["table"]).match.seed not in text
+
+
+def test_the_example_bot_plays_a_game(hall: House) -> None:
+    command = [sys.executable, str(ROOT / "examples" / "http_bot.py"), hall.url, "--play", "ragnarocks"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith("token: ")
+        table = json.loads(process.stdout.readline())["table"]
+        end = time.monotonic() + 60
+        while not hall.table(table).over and time.monotonic() < end:
+            time.sleep(0.05)
+        assert hall.table(table).over
+        assert hall.table(table).match.end is None
+    finally:
+        process.kill()
+        process.wait()
+        assert process.stdout is not None
+        process.stdout.close()
+    assert len((ROOT / "examples" / "http_bot.py").read_text().splitlines()) <= 60
+
+
+def test_the_openapi_document_and_our_own_page(hall: House) -> None:
+    ann = hall.person()
+    schema = ann.get("/schema/openapi.json").json()
+    for path in (
+        "/t/{table_id}/answer",
+        "/t/{table_id}/view.json",
+        "/t/{table_id}/stream",
+        "/r/{table_id}/record.json",
+        "/api/events",
+        "/api/tables/{table_id}/answer",
+        "/api/accounts",
+    ):
+        assert path in schema["paths"], path
+    page = ann.get("/docs").text
+    assert "/api/tables/{table_id}/answer" in page
+    for other in ("/schema", "/schema/redoc", "/schema/swagger", "/schema/elements"):
+        reply = ann.get(other)
+        assert "cdn" not in reply.text.lower(), other
+        assert reply.status_code == 404 or reply.json() == schema, other
+
+
+def test_metrics_and_health(hall: House) -> None:
+    ann = hall.person()
+    table = ann.new_table(seat_0="me", seat_1="me")
+    before = _metric(ann.get("/metrics").text, "answers_total")
+    ann.answer(table)
+    text = ann.get("/metrics").text
+    assert _metric(text, "answers_total") == before + 1
+    for line in text.splitlines():
+        assert line.startswith(("#", "meadhall_"))
+    assert ann.get("/healthz").text == "ok\n"
+
+
+def _metric(text: str, name: str) -> float:
+    return float(next(line.split()[1] for line in text.splitlines() if line.startswith(f"meadhall_{name} ")))
