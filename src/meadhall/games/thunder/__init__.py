@@ -1,0 +1,40 @@
+"""Thunder & Lightning: Thor and Loki duel with hidden armies for Odin's ring and crown."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.spec import Options as GameOptions
+
+
+@dataclasses.dataclass(frozen=True)
+class Options(GameOptions):
+    viking_strength: Literal[4, 3] = 4  # ruling 1
+    archers: Literal[4, 2] = 4  # ruling 2
+    discard_first: bool = True  # ruling 3
+    burn_power: bool = False  # ruling 4
+    leader_survives: bool = False  # ruling 9
+
+
+GAME = GameSpec(
+    name="thunder",
+    seats=(2, 2),
+    rules="1.0",
+    home="meadhall.games.thunder",
+    state="meadhall.games.thunder.state:Thunder",
+    start="meadhall.games.thunder.setup:start",
+    seat_names=lambda seats, options: ("loki", "thor"),
+    # A game spends some 320 action points at most (every card is drawn, placed and lost once, and some 20 are fetched
+    # back). Such a card costs five answers at the very most: drawn, placed with three, and challenged.
+    bound=800,
+    clause_prefix="TL",
+    options=Options,
+    from_position="meadhall.games.thunder.position:from_position",
+    to_position="meadhall.games.thunder.position:to_position",
+    why="meadhall.games.thunder.why:why",
+    text="meadhall.games.thunder.plain:text",
+    picture="meadhall.games.thunder.picture:picture",
+    pieces="meadhall.games.thunder.state:pieces",
+)

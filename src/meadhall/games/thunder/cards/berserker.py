@@ -1,0 +1,26 @@
+"""Berserker: on top of your pile, your Viking Warriors challenge with 6 and are challenged at 3 (TL-9)."""
+
+from __future__ import annotations
+
+from meadhall.games.thunder.cards.power import Power
+from meadhall.games.thunder.decks import VIKINGS
+from meadhall.games.thunder.state import Thunder
+
+CHALLENGING, CHALLENGED = 6, 3
+
+
+class Berserker(Power):
+    def playable(self, g: Thunder, seat: int) -> bool:
+        return g.top(1 - seat) != "berserker"  # TL-9.2
+
+    def play(self, g: Thunder, seat: int) -> None:
+        """Lying on top of the pile is all it takes."""
+
+
+def strengths(g: Thunder, attacker: str, defender: str) -> tuple[int, int]:
+    mine, theirs = g.strength(attacker), g.strength(defender)
+    if attacker == VIKINGS and g.top(g.active) == "berserker":
+        mine = CHALLENGING
+    if defender == VIKINGS and g.top(1 - g.active) == "berserker":
+        theirs = CHALLENGED
+    return mine, theirs

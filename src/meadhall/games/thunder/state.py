@@ -1,0 +1,181 @@
+"""What lies on the table.
+
+Every card lies in a place of `cards`: a hand is two places (own backs, foreign backs), each card on the battlefield is
+a place of its own, a discard pile has places for what everybody saw and for what lies under the last Hel.
+"""
+
+from __future__ import annotations
+
+from meadhall.games.thunder.decks import CHALLENGERS, LEADERS, SIDES, STRENGTHS, TAKEN, TOP_CARDS, TREASURES
+from meadhall.kernel.fate import CardState
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Result
+from meadhall.kernel.veil import EVERYONE
+
+LANES = ("a", "b", "c")  # from Loki's left to his right; the same lane for both
+ROWS = 4  # TL-3.1
+HAND_LIMIT = 12  # TL-2.8
+LEADER_POINTS = 4  # TL-2.2
+
+SPOTS = tuple(tuple(f"{lane}{row + 1}" for row in range(ROWS)) for lane in LANES)
+LANE_AND_ROW = {SPOTS[lane][row]: (lane, row) for lane in range(len(LANES)) for row in range(ROWS)}
+
+# Places, by seat. A place holds cards of one back only.
+DECK = ("loki.deck", "thor.deck")
+HAND = ("loki.hand", "thor.hand")
+TAKEN_HAND = ("loki.taken", "thor.taken")  # cards with a foreign back in the hand
+PILE = ("loki.pile", "thor.pile")
+TAKEN_PILE = ("loki.pile.taken", "thor.pile.taken")
+SUNK = ("loki.sunk", "thor.sunk")  # the pile under the last Hel: all were seen, but one was then taken in secret
+TAKEN_SUNK = ("loki.sunk.taken", "thor.sunk.taken")
+SHOWN = ("loki.shown", "thor.shown")  # cards of this back that lie open for a moment
+
+
+@record
+class Thunder(CardState):
+    # The places of the cards in each column, front first: Loki's lanes a, b, c, then Thor's.
+    columns: list[tuple[str, ...]] = public(default_factory=lambda: [()] * 6)
+    # What lies on each pile above what Hel has searched, bottom first, by the names options have.
+    piles: list[tuple[str, ...]] = public(default_factory=lambda: [(), ()])
+    leaders: list[int] = public(default_factory=lambda: [-1, -1])  # the lane of Loki (or Thor), -1: not in play
+    turns: list[int] = public(default_factory=lambda: [0, 0])  # turns finished
+    active: int = public(default=0)
+    points: int = public(default=0)  # action points of this turn, spent ones included
+    used: int = public(default=0)
+    loser: int = public(default=-1)
+    how: str = public(default="")
+    viking_strength: int = public(default=4)
+    discard_first: bool = public(default=True)
+    burn_power: bool = public(default=False)
+    leader_survives: bool = public(default=False)
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    def result(self) -> Result:
+        return Result((-1, 1) if self.loser == 0 else (1, -1), how=self.how)
+
+    def lost(self, seat: int, how: str) -> None:
+        """This seat loses now, whatever was in progress (TL-24)."""
+        self.loser, self.how = seat, how
+        self.tell(how, seat)
+        self.end_game()
+
+    # -- looking
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """The cards in a hand as options name them."""
+        places = self.cards.places
+        taken = places[TAKEN_HAND[seat]].kinds
+        own = places[HAND[seat]].kinds
+        return own + tuple([TAKEN + kind for kind in taken]) if taken else own
+
+    def hand_size(self, seat: int) -> int:
+        places = self.cards.places
+        return places[HAND[seat]].size + places[TAKEN_HAND[seat]].size
+
+    def kind_at(self, seat: int, lane: int, row: int) -> str:
+        return self.cards.places[self.columns[3 * seat + lane][row]].kinds[0]
+
+    def face_up(self, place: str) -> bool:
+        return self.cards.places[place].eyes == EVERYONE
+
+    def strength(self, kind: str) -> int:
+        """-1 for a card without strength."""
+        return STRENGTHS[self.viking_strength][kind]
+
+    def top(self, seat: int) -> str:
+        """The card on top of a pile, as options name it."""
+        pile = self.piles[seat]
+        return pile[-1] if pile else ""
+
+    def may_challenge(self, seat: int, lane: int) -> bool:
+        """Is there a card in front that can challenge at all (TL-4.2)?"""
+        column = self.columns[3 * seat + lane]
+        return bool(column) and self.cards.places[column[0]].kinds[0] in CHALLENGERS
+
+    def free_spots(self, seat: int) -> tuple[str, ...]:
+        """Where a card may be placed (TL-3.1 to TL-3.6)."""
+        found: list[str] = []
+        leader = self.leaders[seat]
+        for lane in range(3):
+            cards = len(self.columns[3 * seat + lane])
+            if cards < ROWS:
+                found += SPOTS[lane][1 if lane == leader else 0 : cards + 1]
+        return tuple(found)
+
+    def has_free_spot(self, seat: int) -> bool:
+        columns, first = self.columns, 3 * seat
+        return len(columns[first]) < ROWS or len(columns[first + 1]) < ROWS or len(columns[first + 2]) < ROWS
+
+    def free_fronts(self, seat: int) -> tuple[str, ...]:
+        """The lanes whose first row can take a card: not full, and not Loki's or Thor's own."""
+        leader = self.leaders[seat]
+        return tuple(LANES[lane] for lane in range(3) if lane != leader and len(self.columns[3 * seat + lane]) < ROWS)
+
+    # -- moving cards
+
+    def lay(self, seat: int, kind: str, source: str, lane: int, row: int, *, up: bool = False) -> None:
+        """A card comes to lie on the battlefield; those at and behind its row shift back (TL-3.3)."""
+        cards, at = self.cards, 3 * seat + lane
+        eyes = EVERYONE if up else (seat,)
+        place = cards.add_place(cards.fresh_name(SIDES[seat]), cards.places[source].stock, eyes)
+        cards.move(kind, source, place)
+        column = self.columns[at]
+        self.columns[at] = (*column[:row], place, *column[row:])
+        if not up:
+            cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
+
+    def turn_up(self, place: str) -> None:
+        if self.cards.places[place].eyes != EVERYONE:
+            self.cards.show(place, EVERYONE)
+
+    def discard(self, seat: int, kind: str, source: str, *, together: bool = False) -> None:
+        """A card goes face up onto its holder's pile (TL-4.7). `together`: the tops are compared later."""
+        cards = self.cards
+        if cards.places[source].stock == SIDES[seat]:
+            cards.move(kind, source, PILE[seat])
+            self.piles[seat] += (kind,)
+        else:
+            cards.move(kind, source, TAKEN_PILE[seat])
+            self.piles[seat] += (TAKEN + kind,)
+        if kind in TOP_CARDS and not together:
+            self.keep_tops_apart(seat)
+        elif kind in TREASURES:
+            self.lost(seat, "treasure")  # TL-19.2
+
+    def lose(self, seat: int, lane: int, row: int, *, together: bool = False) -> None:
+        """A card of the battlefield is discarded and the gap closes forward (TL-3.5)."""
+        at = 3 * seat + lane
+        column = self.columns[at]
+        place = column[row]
+        self.columns[at] = column[:row] + column[row + 1 :]
+        if row == 0 and self.leaders[seat] == lane:
+            self.leaders[seat] = -1
+        self.discard(seat, self.cards.places[place].kinds[0], place, together=together)
+        self.cards.close(place)
+
+    def keep_tops_apart(self, later: int) -> None:
+        """Idunn or Berserker never lie on top of both piles: the later one goes to the bottom (TL-9.3, TL-10.3)."""
+        top = self.top(later)
+        if top not in TOP_CARDS or top != self.top(1 - later):
+            return
+        if self.cards.places[SUNK[later]].size or self.cards.places[TAKEN_SUNK[later]].size:
+            self.cards.move(top, PILE[later], SUNK[later])
+            self.piles[later] = self.piles[later][:-1]
+        else:
+            self.piles[later] = (top, *self.piles[later][:-1])
+        self.tell("to_the_bottom", later, top)
+
+
+def pieces(g: Thunder) -> tuple[tuple[str, int], ...]:
+    """How many cards of each back and kind there are in all."""
+    counts: dict[str, int] = {}
+    for stock, pool in g.cards.pool.items():
+        for kind, n in pool.items():
+            counts[f"{stock} {kind}"] = counts.get(f"{stock} {kind}", 0) + n
+    for place in g.cards.places.values():
+        for kind in place.kinds:
+            counts[f"{place.stock} {kind}"] = counts.get(f"{place.stock} {kind}", 0) + 1
+    return tuple(sorted(counts.items()))

@@ -1,0 +1,125 @@
+"""Data, clauses, words and the plain table."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from meadhall.games.thunder import GAME
+from meadhall.games.thunder.decks import CARDS, DECKS, STRENGTHS, TAKEN, quantities
+from meadhall.games.thunder.plain import text
+from meadhall.kernel import laws
+from meadhall.kernel.match import Match
+from tests.games.thunder.helpers import LOKI, THOR, play, side, table
+
+HERE = Path(__file__).parent
+GAME_FOLDER = Path(str(files("meadhall.games.thunder")))
+
+
+def clauses_tested() -> set[str]:
+    found: set[str] = set()
+    for path in HERE.glob("test_*.py"):
+        for marks in re.findall(r"@pytest\.mark\.clause\(([^)]*)\)", path.read_text(encoding="utf-8")):
+            found.update(re.findall(r'"(TL-[\d.]+)"', marks))
+    return found
+
+
+def test_every_clause_is_proved_and_every_proof_has_a_clause() -> None:
+    assert clauses_tested() == set(GAME.words.clauses)
+
+
+def test_every_clause_named_in_the_code_exists() -> None:
+    for path in (*GAME_FOLDER.rglob("*.py"), GAME_FOLDER / "README.md"):
+        for clause in re.findall(r"TL-\d+\.\d+", path.read_text(encoding="utf-8")):
+            assert clause in GAME.words.clauses, f"{path.name}: {clause}"
+
+
+@pytest.mark.clause("TL-1.1")
+def test_every_row_says_where_it_comes_from() -> None:
+    rows = tomllib.loads((GAME_FOLDER / "data" / "decks.toml").read_text(encoding="utf-8"))["card"]
+    for row in rows:
+        assert row["source"] in ("rulebook", "found", "house")
+        assert row["quantity_source"] in ("rulebook", "found", "house")
+        assert ("strength" in row) == ("strength_source" in row)
+    assert sum(row["quantity"] for row in rows) == 50
+    assert all(-1 <= s <= 7 for table_ in STRENGTHS.values() for s in table_.values())
+
+
+def test_switches_keep_the_number_of_cards() -> None:
+    for archers in (2, 4):
+        assert [sum(quantities(seat, archers).values()) for seat in (LOKI, THOR)] == [50, 50]
+    assert STRENGTHS[3]["viking_warriors"] == 3
+    assert STRENGTHS[3]["trolls"] == STRENGTHS[3]["light_elves"] == 4
+    assert STRENGTHS[4]["viking_warriors"] == 4
+
+
+def test_every_card_has_a_name() -> None:
+    for kind in CARDS:
+        assert kind in GAME.words.names
+    for deck in DECKS:
+        for kind, card in deck.items():
+            if card.strength:
+                assert TAKEN + kind in GAME.words.names
+
+
+def test_every_word_is_used() -> None:
+    """Over some games every event but the rarest is told, and no key is idle."""
+    told: set[str] = set()
+    asked: set[str] = set()
+    for seed in range(40):
+        match = laws.random_match(
+            GAME, f"words {seed}", at_decision=lambda m: asked.add(m.waiting.prompt if m.waiting else "")
+        )
+        told.update(event.key for event in match.story)
+    rare = {"both_treasures", "treasure_shown", "to_the_bottom", "hand_wiped", "frigg_found"}
+    assert {key.removesuffix(".unseen") for key in GAME.words.events} - told <= rare
+    assert set(GAME.words.prompts) == asked
+
+
+@pytest.mark.clause("TL-25.1", "TL-25.4")
+def test_the_plain_table_shows_what_the_viewer_knows() -> None:
+    match = table(side("crown loki", a="dragon ravens!", b="taken_tyr", pile="hel ravens"), side("ring", a="nightmare"))
+    loki, thor, spectator = (text(match.view(seat)) for seat in (LOKI, THOR, None))
+    assert "(Dragon)" in loki
+    assert "Odin's Crown" in loki
+    assert "Ring" not in loki
+    assert "Nightmare" not in loki
+    for other in (thor, spectator):
+        assert "Crown" not in other
+        assert "Dragon" not in other
+        assert "Ravens" in other
+        assert "(?*)" in other
+    assert "Odin's Ring" in thor
+    assert "Odin's Ring" not in spectator
+    everything = text(match.state)  # type: ignore[arg-type]
+    assert "Odin's Ring" in everything
+    assert "Odin's Crown" in everything
+
+
+def test_why_speaks_of_everything_that_is_refused() -> None:
+    match = table(side("baldr hel frigg gungnir", a="trolls", pile="ravens"), side("ravens", a="light_elves"))
+    assert match.why("flee") == (None, "'flee' is not among the options")
+    assert match.why(7)[0] is None
+    assert match.why("draw")[1] == "'draw' is an option now"
+    for card, answer, clause in (("hel", "tyr", "TL-15.1"), ("frigg", "c", "TL-13.7"), ("gungnir", "b1", "TL-14.1")):
+        again = Match.from_position(GAME, match.dump(), {}, "w")
+        play(again, card)
+        assert again.why(answer)[0] == clause
+    play(match, "baldr")
+    assert match.why("c1")[0] == "TL-7.1"
+    assert match.why("z9")[0] is None
+    wiped = play(table(side(a="dragon trolls"), side(a="nightmare")), "challenge a")
+    assert wiped.why("crown")[0] == "TL-18.6"
+    opening = Match.new("thunder", seed="why")
+    assert opening.why("crown")[0] == "TL-1.4"
+    assert opening.why("x")[0] is None
+
+
+def test_the_readme_numbers_its_rulings() -> None:
+    readme = (GAME_FOLDER / "README.md").read_text(encoding="utf-8")
+    numbers = [int(n) for n in re.findall(r"^(\d+)\. ", readme, re.MULTILINE)]
+    assert numbers == list(range(1, len(numbers) + 1))
