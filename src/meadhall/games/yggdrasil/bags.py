@@ -1,0 +1,22 @@
+"""The islands' bags: Vikings and Fire Giants by number, since counters of a kind are alike."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import comb
+
+from meadhall.kernel.rule import Chance
+
+
+@cache
+def draw(wanted: int, others: int, counters: int, prompt: str) -> Chance | int:
+    """How many of `wanted` are among so many counters taken from a bag (all it has, if those are fewer).
+
+    A number, if it is certain.
+    """
+    taken = min(counters, wanted + others)
+    least, most = max(0, taken - others), min(wanted, taken)
+    if least == most:
+        return least
+    found = tuple(range(least, most + 1))
+    return Chance(prompt, found, tuple(comb(wanted, n) * comb(others, taken - n) for n in found))

@@ -1,0 +1,69 @@
+"""Combat, as it is fought in Asgard and in the Ice Fortress: the steps are the rulebook's, in its order (YG-4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meadhall.games.yggdrasil.die import roll_hammers
+from meadhall.games.yggdrasil.state import Yggdrasil
+from meadhall.games.yggdrasil.tables import NO_DIE, NUMBER, UP_TO
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+
+THOR_BONUS = NUMBER["thor_bonus"]
+
+
+@record
+class Combat(Rule):
+    foe: str = public(default="")
+    force: int = public(default=0)  # the god's
+
+    if TYPE_CHECKING:  # said by the world in which it is fought
+
+        def opponents(self, g: Yggdrasil) -> tuple[str, ...]: ...
+        def needed(self, g: Yggdrasil) -> int: ...
+        def artifact(self, g: Yggdrasil) -> int: ...
+
+    @step
+    def choose_your_opponent(self, g: Yggdrasil, _: None) -> Ask:
+        return Ask(g.active, "combat.opponent", self.opponents(g))
+
+    @step
+    def place_vikings(self, g: Yggdrasil, foe: str) -> Ask:
+        self.foe = foe
+        return Ask(g.active, "combat.vikings", UP_TO[g.vikings[g.active]], (foe, self.needed(g)))
+
+    @step
+    def they_go_to_helheim(self, g: Yggdrasil, vikings: int) -> None:
+        g.vikings[g.active] -= vikings
+        g.helheim += vikings
+        self.force = vikings
+        g.tell("combat.vikings", g.active, self.foe, vikings)
+
+    @step
+    def roll_the_die(self, g: Yggdrasil, _: None) -> Chance | Rule | None:
+        return None if NO_DIE in g.giants() else roll_hammers(g)  # YG-7.7
+
+    @step
+    def add_hammers_and_artifact(self, g: Yggdrasil, hammers: int | None) -> None:
+        if hammers is not None:
+            self.force += hammers
+            g.tell("combat.die", g.active, hammers)
+        if (hammers is not None or g.house.thor_without_die) and g.has_power("thor"):
+            self.force += THOR_BONUS  # YG-8.3, ruling 29
+        self.force += self.artifact(g)
+
+    @step
+    def place_elves(self, g: Yggdrasil, _: None) -> Ask:
+        return Ask(g.active, "combat.elves", UP_TO[g.elves[g.active]], (self.foe, self.needed(g), self.force))
+
+    @step
+    def compare(self, g: Yggdrasil, elves: int) -> Done | None:
+        g.elves[g.active] -= elves
+        g.alfheim += elves
+        force, needed = self.force + elves, self.needed(g)
+        if force >= needed:
+            g.tell("combat.won", g.active, self.foe, force, needed)
+            return None
+        g.tell("combat.lost", g.active, self.foe, force, needed)
+        return Done()  # YG-4.8

@@ -1,0 +1,132 @@
+"""The gods' turns: an Enemy card, three actions, and the test of defeat and victory (YG-2, YG-3)."""
+
+from __future__ import annotations
+
+from meadhall.games.yggdrasil.enemies import EFFECTS, FENRIR, CalmFenrir
+from meadhall.games.yggdrasil.gods import OdinTakesTwo
+from meadhall.games.yggdrasil.state import DISCARD, ENEMY_DECK, Yggdrasil
+from meadhall.games.yggdrasil.tables import ANGRY, DEFEATS, ENEMY, NUMBER, POWER, RAGNAROK_SETS
+from meadhall.games.yggdrasil.worlds import WORLD, open_worlds
+from meadhall.games.yggdrasil.worlds.midgard import Midgard, steps
+from meadhall.kernel import fate
+from meadhall.kernel.fate import Draw
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import PASS, Ask, Done, Option, Rule, step
+
+ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"], NUMBER["angry_spaces"]
+CALM = "calm"
+# What an Enemy card of one Enemy does: whom it moves, and how far.
+MOVES = {name: (i, 1) for name, i in ENEMY.items()} | {ANGRY + name: (i, ANGRY_SPACES) for name, i in ENEMY.items()}
+MIDGARD = WORLD["midgard"].bit
+
+
+@record
+class Game(Rule):
+    """The gods play in turn until one of the ends."""
+
+    @step
+    def a_turn(self, g: Yggdrasil, _: None) -> Rule:
+        return Turn()
+
+    @step
+    def the_next_god(self, g: Yggdrasil, _: None) -> None:
+        g.active = (g.active + 1) % len(g.gods)
+        self.goto("a_turn")
+
+
+@record
+class Turn(Rule):
+    enemy: int = public(default=-1)  # whose effect is to be applied, with what power
+    power: int = public(default=0)
+    spent: int = public(default=0)  # actions, attempts to calm Fenrir included
+    worlds: int = public(default=0)  # where the god has acted: a mask
+    twice: bool = public(default=False)  # Freyja has acted twice in one world
+
+    @step
+    def take_an_enemy_card(self, g: Yggdrasil, _: None) -> Rule | None:
+        g.turns += 1
+        if g.quiet_turns:  # YG-7.10
+            g.quiet_turns -= 1
+            g.tell("quiet", g.active, g.quiet_turns)
+            self.goto("choose_an_action")
+        elif not g.cards.decks[ENEMY_DECK]:
+            self.goto("choose_an_action")
+        elif g.has_power("odin") and fate.size(g.cards, ENEMY_DECK) > 1:
+            return OdinTakesTwo()
+        else:
+            return Draw(ENEMY_DECK, DISCARD, "card")
+        return None
+
+    @step
+    def it_moves_forward(self, g: Yggdrasil, card: str) -> None:
+        g.tell("card", g.active, card)
+        if card in MOVES:
+            enemy, spaces = MOVES[card]
+            self.enemy, self.power = enemy, POWER[g.advance(enemy, spaces)]
+            return
+        for enemy in RAGNAROK_SETS[g.house.ragnarok_sets][card]:  # YG-6.6
+            g.advance(enemy, 1)
+
+    @step
+    def apply_its_effect(self, g: Yggdrasil, _: None) -> Rule | None:
+        return EFFECTS[self.enemy](self.power) if self.power else None  # none in the Residence (YG-6.4, ruling 25)
+
+    @step
+    def choose_an_action(self, g: Yggdrasil, _: Option | None) -> Ask | None:
+        left = (FREYS_ACTIONS if g.has_power("frey") else ACTIONS) - self.spent
+        if left <= 0:
+            self.goto("end_of_turn")
+            return None
+        if g.fenrir:
+            return Ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
+        options = self.open_worlds(g)
+        if g.house.may_pass or not options:  # ruling 6
+            options.append(PASS)
+        return Ask(g.active, "action", tuple(options), (left,))
+
+    @step
+    def act(self, g: Yggdrasil, world: str) -> Rule | None:
+        if world == PASS:
+            g.tell("pass", g.active)
+            return None  # on to the end of the turn
+        self.spent += 1
+        self.goto("choose_an_action")
+        if world == CALM:
+            return CalmFenrir()
+        g.tell("acts", g.active, world)
+        _, bit, _, action = WORLD[world]
+        again = self.worlds & bit
+        self.worlds |= bit
+        if again:
+            self.twice = True
+            if bit == MIDGARD and not g.house.freyja_second_search:  # ruling 34
+                return Midgard(False)
+        return action()
+
+    @step
+    def end_of_turn(self, g: Yggdrasil, _: None) -> Done | None:
+        ended = defeat(g) or ("" if g.cards.decks[ENEMY_DECK] else "won")
+        if not ended:
+            return Done()
+        g.ended = ended
+        g.tell(f"end.{ended}")
+        g.end_game()
+        return None
+
+    def open_worlds(self, g: Yggdrasil) -> list[str]:
+        """Each world once (YG-2.4); Freyja one of them twice (YG-8.7)."""
+        if not self.worlds or self.twice or not g.has_power("freyja"):
+            return open_worlds(g, self.worlds)
+        found = open_worlds(g, 0)
+        if self.worlds & MIDGARD and not g.house.freyja_second_search and "midgard" in found and not steps(g):
+            found.remove("midgard")
+        return found
+
+
+def defeat(g: Yggdrasil) -> str:
+    """Which of the three defeats the Enemies' places are; empty: none (YG-3.1 to YG-3.3, ruling 36)."""
+    farthest_last = sorted(g.spaces)
+    for how, enemies, space in DEFEATS:
+        if farthest_last[-enemies] >= space:
+            return how
+    return ""

@@ -1,0 +1,20 @@
+"""The World of the Elves: take one (YG-5.15)."""
+
+from __future__ import annotations
+
+from meadhall.games.yggdrasil.state import Yggdrasil
+from meadhall.kernel.record import record
+from meadhall.kernel.rule import Rule, step
+
+
+def possible(g: Yggdrasil) -> bool:
+    return g.alfheim > 0
+
+
+@record
+class Alfheim(Rule):
+    @step
+    def take_an_elf(self, g: Yggdrasil, _: None) -> None:
+        g.alfheim -= 1
+        g.elves[g.active] += 1
+        g.tell("elf", g.active)

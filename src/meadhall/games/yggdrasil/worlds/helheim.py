@@ -1,0 +1,28 @@
+"""The World of the Dead: fallen Vikings go back into a bag (YG-5.18)."""
+
+from __future__ import annotations
+
+from meadhall.games.yggdrasil.state import Yggdrasil
+from meadhall.games.yggdrasil.tables import COLOURS, ISLAND, NUMBER
+from meadhall.kernel.record import record
+from meadhall.kernel.rule import Ask, Rule, step
+
+RETURNED = NUMBER["helheim_action"]
+
+
+def possible(g: Yggdrasil) -> bool:
+    return g.helheim > 0
+
+
+@record
+class Helheim(Rule):
+    @step
+    def choose_a_bag(self, g: Yggdrasil, _: None) -> Ask:
+        return Ask(g.active, "helheim", COLOURS, (min(RETURNED, g.helheim),))
+
+    @step
+    def add_vikings(self, g: Yggdrasil, colour: str) -> None:
+        vikings = min(RETURNED, g.helheim)
+        g.helheim -= vikings
+        g.bag_vikings[ISLAND[colour]] += vikings
+        g.tell("helheim", g.active, colour, vikings)

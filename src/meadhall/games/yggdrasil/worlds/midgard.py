@@ -1,0 +1,72 @@
+"""Midgard: the Valkyries move, then look for souls (YG-5.5 to YG-5.10)."""
+
+from __future__ import annotations
+
+from meadhall.games.yggdrasil.bags import draw
+from meadhall.games.yggdrasil.state import Yggdrasil
+from meadhall.games.yggdrasil.tables import ISLAND, ISLANDS, NUMBER, RAINBOW, WHIRLPOOL
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+
+SEARCH, HEIMDALLS_SEARCH = NUMBER["search"], NUMBER["heimdall_search"]
+END = len(ISLANDS) - 1
+NEXT_TO = tuple(tuple(i for i in (at - 1, at + 1) if 0 <= i <= END) for at in range(END + 1))  # in their line
+
+
+def steps(g: Yggdrasil) -> list[int]:
+    """The islands the Valkyries may step to (YG-5.5, ruling 12): not onto the whirlpool (YG-7.8)."""
+    closed = (g.submerged if WHIRLPOOL in g.giants() else -1, -1 if g.house.back_to_rainbow else RAINBOW)
+    return [i for i in NEXT_TO[g.valkyries] if i not in closed]
+
+
+def searchable(g: Yggdrasil, island: int) -> bool:
+    """Is there anything to look for (YG-5.6)? The Rainbow has no bag."""
+    return island != g.submerged and g.bag_vikings[island] + g.bag_fire_giants[island] > 0
+
+
+def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
+    """Where the action may end: a step away, or here if there is a search to be made."""
+    found = steps(g)
+    if may_search and searchable(g, g.valkyries):
+        found.append(g.valkyries)
+        found.sort()
+    return tuple([ISLANDS[i] for i in found])
+
+
+def possible(g: Yggdrasil) -> bool:
+    return searchable(g, g.valkyries) or bool(steps(g))
+
+
+@record
+class Midgard(Rule):
+    may_search: bool = public(default=True)
+    found: int = public(default=0)
+
+    @step
+    def move_the_valkyries(self, g: Yggdrasil, _: None) -> Ask:
+        return Ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
+
+    @step
+    def they_arrive(self, g: Yggdrasil, island: str) -> Done | None:
+        to = ISLAND[island]
+        if to != g.valkyries:
+            g.valkyries = to
+            g.tell("valkyries", island)
+        return None if self.may_search and searchable(g, to) else Done()
+
+    @step  # whenever they can: ruling 13
+    def look_for_souls(self, g: Yggdrasil, _: None) -> Chance | None:
+        counters = HEIMDALLS_SEARCH if g.has_power("heimdall") else SEARCH
+        drawn = draw(g.bag_vikings[g.valkyries], g.bag_fire_giants[g.valkyries], counters, "search")
+        if isinstance(drawn, int):
+            self.found = drawn
+            return None
+        return drawn
+
+    @step
+    def keep_the_vikings(self, g: Yggdrasil, found: int | None) -> None:
+        if found is None:
+            found = self.found
+        g.bag_vikings[g.valkyries] -= found
+        g.vikings[g.active] += found
+        g.tell("souls", g.active, ISLANDS[g.valkyries], found)
