@@ -1,0 +1,37 @@
+"""Champions of Midgard: send workers into town and warriors into battle, and become the new Jarl."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Literal
+
+from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.spec import Options as GameOptions
+
+
+@dataclasses.dataclass(frozen=True)
+class Options(GameOptions):
+    dice: Literal["B", "B2", "C"] = "B"  # the faces of the dice are ours: data/dice.toml
+    assign: Literal["turn_order", "simultaneous"] = "turn_order"  # CM-5.2, CM-5.3
+    hall_of_records: bool = False  # CM-13.1
+    mistrustful_villagers: bool = False  # CM-13.2
+
+
+GAME = GameSpec(
+    name="champions",
+    seats=(2, 4),
+    rules="1.0",
+    home="meadhall.games.champions",
+    state="meadhall.games.champions.round:Champions",
+    start="meadhall.games.champions.round:start",
+    seat_names=lambda seats, options: ("raven", "wolf", "bear", "boar")[:seats],
+    bound=6000,
+    clause_prefix="CM",
+    options=Options,
+    from_position="meadhall.games.champions.position:from_position",
+    to_position="meadhall.games.champions.position:to_position",
+    why="meadhall.games.champions.why:why",
+    text="meadhall.games.champions.plain:text",
+    picture="meadhall.games.champions.picture:picture",
+    pieces="meadhall.games.champions.round:pieces",
+)

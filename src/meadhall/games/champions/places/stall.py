@@ -1,0 +1,32 @@
+"""A market stall pays out what its row in data/stalls.toml says."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.places.place import Place, nobody_is_refused, recruit
+from meadhall.games.champions.tables import STALLS
+from meadhall.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.state import Champions, Clan
+
+
+def stall(name: str, clause: str) -> Place:
+    row = STALLS[name]
+    coins, wood, food = (row.get(f"pay_{good}", 0) for good in ("coins", "wood", "food"))
+    dice = tuple(row.get("dice", ()))
+    gains = {good: row[good] for good in ("coins", "wood", "food", "glory") if good in row}
+
+    def refuses(g: Champions, clan: Clan) -> str:
+        return "" if clan.coins >= coins and clan.wood >= wood and clan.food >= food else clause
+
+    def visit(g: Champions, clan: Clan) -> Rule | None:
+        g.at[name] = clan.seat
+        clan.coins += gains.get("coins", 0) - coins
+        clan.wood += gains.get("wood", 0) - wood
+        clan.food += gains.get("food", 0) - food
+        clan.glory += gains.get("glory", 0)
+        return recruit(g, clan, dice) if dice else None
+
+    return Place(name, visit, refuses if coins or wood or food else nobody_is_refused)

@@ -1,0 +1,388 @@
+"""The whole game: set-up, eight rounds, final scoring. And what a round restocks and cleans up (CM-1, CM-2, CM-8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.assigning import Assigning
+from meadhall.games.champions.combat import Fight, home
+from meadhall.games.champions.hunting import Hunting
+from meadhall.games.champions.journeys import Voyage, refill
+from meadhall.games.champions.leaders import LEADER_NAMES
+from meadhall.games.champions.names import (
+    BLUE,
+    DESTINY_DECK,
+    DISCARDED,
+    HANDS,
+    JOURNEY_DECK,
+    LAND,
+    REVEALED,
+)
+from meadhall.games.champions.placement import Placement
+from meadhall.games.champions.runes.anytime import window
+from meadhall.games.champions.scoring import FinalScoring
+from meadhall.games.champions.state import Champions, Clan
+from meadhall.games.champions.tables import (
+    DESTINIES,
+    JOURNEYS,
+    PRIVATE,
+    ROUNDS,
+    SHIPS,
+    STALLS,
+    SUPPLY,
+    TABLES,
+)
+from meadhall.kernel import fate
+from meadhall.kernel.fate import Draw
+from meadhall.kernel.record import SPECTATOR, public, record
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+from meadhall.kernel.veil import EVERYONE, Cards
+
+if TYPE_CHECKING:
+    from meadhall.games.champions import Options
+
+__all__ = ["Champions", "Game", "start"]
+
+
+def start(seats: int, options: Options) -> Champions:
+    g = empty_table(seats, options)
+    lay_out_cards(g)
+    return g.begin(Game())
+
+
+def empty_table(seats: int, options: Options) -> Champions:
+    """What needs no chance and no choice (CM-1)."""
+    table = TABLES[seats]
+    g = Champions(
+        clans=[Clan(seat, crew=table.workers, workers=table.workers) for seat in range(seats)],
+        dice_set=options.dice,
+        simultaneous=options.assign == "simultaneous",
+        hall_of_records=options.hall_of_records,
+        ships_left=tuple(name for name in PRIVATE if SHIPS[name].players <= seats),
+        monsters=[""] * table.shores,
+        hoards=[0] * table.shores,
+    )
+    g.supply = [SUPPLY[0] - seats, SUPPLY[1], SUPPLY[2]]
+    for clan in g.clans:
+        clan.plan_eyes = (clan.seat,) if g.simultaneous else (SPECTATOR,)
+        clan.blame = int(options.mistrustful_villagers)
+    return g
+
+
+def lay_out_cards(g: Champions) -> None:
+    """The two decks with secrets, and where their cards may lie."""
+    g.cards = Cards(seats=g.seats)
+    fate.new_deck(g.cards, DESTINY_DECK, dict.fromkeys(DESTINIES, 1))
+    fate.new_deck(g.cards, JOURNEY_DECK, JOURNEYS)
+    for seat in range(g.seats):
+        g.cards.add_place(HANDS[seat], DESTINY_DECK, eyes=(seat,))
+    for shore in g.shores:
+        g.cards.add_place(shore, JOURNEY_DECK)
+    g.cards.add_place(REVEALED, JOURNEY_DECK, EVERYONE)
+    g.cards.add_place(DISCARDED, JOURNEY_DECK, EVERYONE)
+
+
+@record
+class Game(Rule):
+    @step
+    def set_up(self, g: Champions, _: None) -> Rule:
+        return SetUp()
+
+    @step
+    def round_setup(self, g: Champions, _: None) -> Rule:
+        g.tell("round", g.round)
+        return Restock()
+
+    @step
+    def worker_placement(self, g: Champions, _: None) -> Rule:
+        return Placement(g.first)
+
+    @step
+    def all_are_placed(self, g: Champions, _: None) -> Rule | None:
+        return window(g, "placed")
+
+    @step
+    def assign_warriors(self, g: Champions, _: None) -> Rule:
+        return Assigning(tuple(g.from_first()))
+
+    @step
+    def before_combat(self, g: Champions, _: None) -> Rule | None:
+        return window(g, "armed")
+
+    @step
+    def resolve_combat(self, g: Champions, _: None) -> Rule:
+        return Combat()
+
+    @step
+    def before_clean_up(self, g: Champions, _: None) -> Rule | None:
+        return window(g, "cleanup")
+
+    @step
+    def clean_up(self, g: Champions, _: None) -> None:
+        clean_up(g)
+        if g.round < ROUNDS:
+            g.round += 1
+            self.goto("round_setup")
+
+    @step
+    def before_scoring(self, g: Champions, _: None) -> Rule | None:
+        return window(g, "scoring")
+
+    @step
+    def final_scoring(self, g: Champions, _: None) -> Rule:
+        return FinalScoring()
+
+
+@record
+class SetUp(Rule):
+    stalls: tuple[str, ...] = public(default=())
+    turn: int = public(default=0)
+
+    @step
+    def market_stalls(self, g: Champions, drawn: str | None) -> Chance | None:
+        """So many of each type as the number of players asks for (CM-1.2)."""
+        if drawn is not None:
+            self.stalls = (*self.stalls, drawn)
+        table, n = TABLES[g.seats], len(self.stalls)
+        if n == table.military + table.economic:
+            return None
+        wanted = "military" if n < table.military else "economic"
+        self.pc -= 1
+        left = tuple(name for name, row in STALLS.items() if row["type"] == wanted and name not in self.stalls)
+        return Chance("stall", left)
+
+    @step
+    def open_the_stalls(self, g: Champions, _: None) -> None:
+        g.stalls = tuple(name for name in STALLS if name in self.stalls)
+        for name in g.stalls:
+            g.tell("stall", name)
+
+    @step
+    def first_player(self, g: Champions, _: None) -> Chance:
+        return Chance("first_player", tuple(range(g.seats)))
+
+    @step
+    def takes_the_marker(self, g: Champions, seat: int) -> None:
+        g.first = seat
+        g.tell("marker", seat)
+
+    @step
+    def choose_a_leader(self, g: Champions, _: None) -> Ask:
+        """Counter-clockwise from the right of the first player, who chooses last (CM-1.6)."""
+        taken = [clan.leader for clan in g.clans]
+        left = tuple(name for name in LEADER_NAMES if name not in taken)
+        return Ask((g.first - 1 - self.turn) % g.seats, "leader", left)
+
+    @step
+    def lead(self, g: Champions, leader: str) -> None:
+        seat = (g.first - 1 - self.turn) % g.seats
+        g.clans[seat].leader = leader
+        g.tell("leader", seat, leader)
+        self.turn += 1
+        if self.turn < g.seats:
+            self.goto("choose_a_leader")
+        else:
+            self.turn = 0
+
+    @step
+    def deal_a_destiny(self, g: Champions, _: None) -> Rule | Done:
+        if self.turn == g.seats:
+            return Done()
+        return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
+
+    @step
+    def dealt(self, g: Champions, kind: str) -> None:
+        g.tell("drew", self.turn, privy=(kind,), eyes=(self.turn,))
+        self.turn += 1
+        self.goto("deal_a_destiny")
+
+
+@record
+class Restock(Rule):
+    """Round setup, in the order of the board (CM-2)."""
+
+    shore: str = public(default="")
+
+    @step
+    def troll(self, g: Champions, _: None) -> Chance | None:
+        return g.draw("trolls", "troll")
+
+    @step
+    def troll_comes(self, g: Champions, card: str | None) -> None:
+        g.troll = g.take("trolls", card)
+        if g.troll:
+            g.tell("came", g.troll)
+
+    @step
+    def draugr(self, g: Champions, _: None) -> Chance | None:
+        if "" not in g.draugr or not g.decks["draugr"]:
+            self.goto("journey")
+            return None
+        return g.draw("draugr", "draugr")
+
+    @step
+    def draugr_come(self, g: Champions, card: str | None) -> None:
+        at = g.draugr.index("")
+        g.draugr[at] = g.take("draugr", card)
+        g.tell("came", g.draugr[at])
+        self.goto("draugr")
+
+    @step
+    def journey(self, g: Champions, _: None) -> Rule | None:
+        for shore in g.shores:
+            if not g.cards.count(shore):
+                refill(g)
+                if not fate.size(g.cards, JOURNEY_DECK):
+                    break
+                self.shore = shore
+                return Draw(JOURNEY_DECK, shore, "journey")
+        self.goto("rune")
+        return None
+
+    @step
+    def journey_lies_there(self, g: Champions, _: str) -> None:
+        g.tell("journey_laid", self.shore)
+        self.goto("journey")
+
+    @step
+    def rune(self, g: Champions, _: None) -> Chance | None:
+        if "" not in g.runes or not g.decks["runes"]:
+            self.goto("monster")
+            return None
+        return g.draw("runes", "rune")
+
+    @step
+    def rune_lies_there(self, g: Champions, card: str | None) -> None:
+        at = g.runes.index("")
+        g.runes[at] = g.take("runes", card)
+        g.tell("rune", g.runes[at])
+        self.goto("rune")
+
+    @step
+    def monster(self, g: Champions, _: None) -> Chance | None:
+        if "" not in g.monsters or not g.decks["monsters"]:
+            self.goto("merchant_ship")
+            return None
+        return g.draw("monsters", "monster")
+
+    @step
+    def monster_comes(self, g: Champions, card: str | None) -> None:
+        at = g.monsters.index("")
+        g.monsters[at] = g.take("monsters", card)
+        g.hoards[at] = 0
+        g.tell("lurks", g.monsters[at], g.shores[at])
+        self.goto("monster")
+
+    @step
+    def merchant_ship(self, g: Champions, _: None) -> Chance | None:
+        return g.draw("merchant", "merchant")
+
+    @step
+    def merchant_lands(self, g: Champions, card: str | None) -> None:
+        if g.merchant:
+            g.covered += (g.merchant,)
+        g.merchant = g.take("merchant", card)
+        if g.merchant:
+            g.tell("landed", g.merchant)
+
+    @step
+    def blue_places(self, g: Champions, _: None) -> None:
+        """One more on each, even if some is left there; no die where the supply has none (CM-2.7, CM-2.8)."""
+        for kind in range(3):
+            if g.supply[kind]:
+                g.supply[kind] -= 1
+                g.stock[kind] += 1
+        g.stock[BLUE.index("smokehouse")] += 1
+
+
+@record
+class Combat(Rule):
+    """Hunting, the Troll, the Draugr from left to right, the shores from left to right (CM-6.1)."""
+
+    n: int = public(default=0)
+    where: str = public(default="")
+
+    @step
+    def hunting(self, g: Champions, _: None) -> Rule | None:
+        return Hunting() if any(clan.hunting for clan in g.clans) else None
+
+    @step
+    def next_fight(self, g: Champions, _: None) -> Rule | Done:
+        places = (*LAND, *g.shores)
+        while self.n < len(places):
+            where = places[self.n]
+            self.n += 1
+            if where not in g.parties:
+                continue
+            self.where = where
+            seat = g.fighter(where)
+            assert seat is not None
+            if where in g.sailing:
+                self.goto("next_fight")
+                return Voyage(seat, where)
+            if any(g.parties[where]):
+                return Fight(seat, where, g.enemy_at(where))
+            del g.parties[where]  # nobody was sent: no fight (CM-5.4)
+        return Done()
+
+    @step
+    def go_home(self, g: Champions, _: int) -> None:
+        seat = g.fighter(self.where)
+        assert seat is not None
+        home(g, seat, self.where)
+        self.goto("next_fight")
+
+
+def clean_up(g: Champions) -> None:
+    """The steps of the rulebook, in its order (CM-8)."""
+    for clan in g.clans:
+        clan.workers, clan.hunting, clan.begging = clan.crew, 0, 0
+    g.at.clear()
+    g.sailing.clear()
+    g.rolled = (0,) * 12
+    if g.troll:
+        g.discarded += (g.troll,)
+        g.tell("troll_rages", g.troll)
+        g.troll = ""
+        for clan in g.clans:
+            clan.blame += 1
+    for i, card in enumerate(g.draugr):
+        if card:
+            g.discarded += (card,)
+            g.draugr[i] = ""
+    for card in g.cards.at(REVEALED):
+        g.cards.move(card, REVEALED, DISCARDED)
+    for i, card in enumerate(g.monsters):
+        if card:
+            g.hoards[i] += 1
+
+
+def pieces(g: Champions) -> tuple[tuple[str, int], ...]:
+    """Everything in the box that is limited: dice, workers, cards, ships."""
+    counts: dict[str, int] = {}
+
+    def add(name: str, n: int = 1) -> None:
+        counts[name] = counts.get(name, 0) + n
+
+    for i, kind in enumerate(("sword", "spear", "axe")):
+        add(kind, g.supply[i] + g.stock[i])
+        add(kind, sum(clan.dice[i] for clan in g.clans) + sum(party[i] for party in g.parties.values()))
+    for clan in g.clans:
+        placed = sum(seat == clan.seat for seat in g.at.values()) + clan.hunting + clan.begging
+        add(f"workers of {clan.seat}", clan.workers + placed + (not clan.hut))
+        add(clan.ship or "no ship", bool(clan.ship))
+        for card in (*clan.runes, *clan.spent, *clan.defeated):
+            add(card)
+    for card in (*g.runes, *g.draugr, *g.monsters, *g.discarded, *g.ships_left, *g.covered, g.merchant, g.troll):
+        if card:
+            add(card)
+    for deck in g.decks.values():
+        for card in deck:
+            add(card)
+    for place in g.cards.places.values():
+        for card in place.kinds:
+            add(card)
+    for pool in g.cards.pool.values():
+        for card, n in pool.items():
+            add(card, n)
+    return tuple(sorted((name, n) for name, n in counts.items() if n))

@@ -1,0 +1,111 @@
+"""Short ways to set up and play Champions of Midgard in tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.games.champions import GAME
+from meadhall.games.champions.state import Champions, Clan
+from meadhall.kernel.match import Match
+from meadhall.kernel.rule import Option
+
+LEADERS = ("dagrun", "gylfir", "svanhildr", "ullr")  # whoever is led by nobody in particular
+
+
+def position(*fate: Option, options: dict[str, Any] | None = None, **fields: Any) -> Match:
+    """A match from a position; fate's first answers are given, the later ones are the seed's."""
+    return Match._from_position(GAME, fields, options, "test", dict(enumerate(fate)))
+
+
+def fight(*fate: Option, dice: tuple[int, int, int], troll: str = "stray_troll", **clan: Any) -> Match:
+    """Seat 0 of three fights the troll with these dice and owns nothing else."""
+    clans = [{"dice": [0, 0, 0], "favor": 0, **clan}, {}, {}]
+    return position(
+        *fate, phase="combat", clans=clans, at={"troll": 0}, parties={"troll": [*dice, 0]}, troll=troll, round=2
+    )
+
+
+def voyage(
+    *fate: Option,
+    load: tuple[int, int, int, int],
+    journey: str = "all_quiet",
+    shore: str = "near_left",
+    monster: str = "nokk_blue",
+    seats: int = 4,
+    clan: dict[str, Any] | None = None,
+    **fields: Any,
+) -> Match:
+    """Seat 0 sails the large longship to a shore with this load, this journey and this monster."""
+    shores = ["near_left", "near_right", "far_left", "far_right"][: 4 if seats == 4 else 3]
+    monsters = ["mara_red", "mara_yellow", "mara_blue", "jotunn_red"][: len(shores)]
+    monsters[shores.index(shore)] = monster
+    clans = [{"dice": [0, 0, 0], "favor": 0, **(clan or {})}, *[{} for _ in range(seats - 1)]]
+    return position(
+        *fate,
+        phase="combat",
+        clans=clans,
+        sailing={shore: [0, "large"]},
+        at={"large_public_longship": 0},
+        parties={shore: list(load)},
+        journeys={shore: journey},
+        monsters=monsters,
+        **fields,
+    )
+
+
+def placing(
+    seats: int = 2, *, clan: dict[str, Any] | None = None, fate: tuple[Option, ...] = (), **fields: Any
+) -> Match:
+    """Seat 0 is to place a worker."""
+    return position(*fate, **{"clans": [clan or {}, *[{} for _ in range(seats - 1)]], **fields})
+
+
+def say(match: Match, *answers: Option, fate: tuple[Option, ...] = ()) -> Match:
+    """Answers one after another, with what fate says in between."""
+    match.queue = list(fate)
+    for answer in answers:
+        match.answer(answer)
+    assert not match.queue, f"fate was not asked for {match.queue}"
+    return match
+
+
+def options(match: Match) -> tuple[Option, ...]:
+    assert match.waiting is not None
+    return match.waiting.options
+
+
+def prompt(match: Match) -> str:
+    assert match.waiting is not None
+    return match.waiting.prompt
+
+
+def seat(match: Match) -> int:
+    assert match.waiting is not None
+    return match.waiting.seat
+
+
+def why(match: Match, option: Option) -> str | None:
+    return match.why(option)[0]
+
+
+def table(match: Match) -> Champions:
+    assert isinstance(match.state, Champions)
+    return match.state
+
+
+def clan(match: Match, seat: int = 0) -> Clan:
+    return table(match).clans[seat]
+
+
+def told(match: Match, key: str) -> list[tuple[Option, ...]]:
+    """The arguments of every event of this key."""
+    return [event.args for event in match.story if event.key == key]
+
+
+def beg_on(match: Match) -> Match:
+    """Everybody begs until all workers of this round are placed; nobody is sent anywhere, and no die rolled again."""
+    now = table(match).round
+    while match.waiting is not None and table(match).round == now:
+        quiet: dict[str, Option] = {"place": "beg", "assign": 0, "roll": "keep"}
+        match.answer(quiet.get(match.waiting.prompt, match.waiting.options[0]))
+    return match

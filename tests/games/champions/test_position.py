@@ -1,0 +1,103 @@
+"""Positions: short ones, dumped ones, and what is wrong with others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from meadhall.games.champions import GAME
+from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.match import Match
+from tests.games.champions.helpers import options, position, prompt, say, seat, table
+
+
+def test_the_shortest_position() -> None:
+    match = position()
+    assert (match.seats, prompt(match), seat(match)) == (2, "place", 0)
+    assert "troll" in options(match)
+
+
+def test_an_example_of_every_phase() -> None:
+    assert prompt(position(phase="setup")) == "leader"
+    assert prompt(position(phase="round")) == "place"
+    assert prompt(position(phase="assigning", at={"troll": 0})) == "assign"
+    assert (
+        prompt(
+            position(phase="combat", at={"troll": 0}, parties={"troll": [1, 0, 0, 0]}, clans=[{"dice": [0, 0, 0]}, {}])
+        )
+        == "roll"
+    )
+    assert prompt(position(phase="cleanup")) == "place"
+    assert position(phase="scoring").over
+
+
+@pytest.mark.parametrize(
+    ("wrong", "field"),
+    [
+        ({"seats": 5}, "seats"),
+        ({"clans": 3}, "clans"),
+        ({"clans": [{}, {}, {}, {}, {}]}, "seats"),
+        ({"clans": [{"food": -1}]}, "clans[0].food"),
+        ({"clans": [{"food": "many"}]}, "clans[0].food"),
+        ({"clans": [{"cows": 1}]}, "clans[0].cows"),
+        ({"clans": [{"dice": [9, 0, 0]}]}, "clans[0].dice"),
+        ({"clans": [{"dice": [0, 0, 7]}, {"dice": [0, 0, 7]}]}, "clans"),
+        ({"clans": [{"leader": "odin"}]}, "clans[0].leader"),
+        ({"clans": [{"ship": "drakkar"}]}, "clans[0].ship"),
+        ({"clans": [{"runes": ["doom"]}]}, "clans[0].runes"),
+        ({"clans": [{"defeated": ["dragon"]}]}, "clans[0].defeated"),
+        ({"clans": [{"destinies": ["jarl"]}]}, "clans[0].destinies"),
+        ({"clans": [{"destinies": ["craftsman", "craftsman"]}]}, "clans[0].destinies"),
+        ({"clans": [{"seat": 1}]}, "clans[0].seat"),
+        ({"first": 2}, "first"),
+        ({"round": 9}, "round"),
+        ({"troll": "nokk_red"}, "troll"),
+        ({"draugr": ["bone_draugr_red"]}, "draugr"),
+        ({"monsters": ["nokk_red", "nokk_blue", "stray_troll"]}, "monsters"),
+        ({"stalls": ["tavern"]}, "stalls"),
+        ({"at": {"tavern": 0}}, "at.tavern"),
+        ({"at": {"troll": 3}}, "at.troll"),
+        ({"sailing": {"far_right": [0, "small"]}}, "sailing.far_right"),
+        ({"parties": {"troll": [1, 0, 0, 0]}}, "parties.troll"),
+        ({"journeys": {"far_right": "storm"}}, "journeys.far_right"),
+        ({"journeys": {"near_left": "calm"}}, "journeys.near_left"),
+        ({"phase": "dinner"}, "phase"),
+        ({"flow": {}}, "flow"),
+        ({"weather": "fine"}, "weather"),
+        ({"huts_sold": 7}, "huts_sold"),
+        ({"cards": {}}, "cards"),
+        ({"merchant": 7}, "merchant"),
+        ({"decks": {"runes": ["gifts", "gifts"]}}, "decks.runes"),
+        ({"decks": {"trolls": ["nokk_red"]}}, "decks.trolls"),
+        ({"decks": {"mead": []}}, "decks.mead"),
+    ],
+)
+def test_wrong_positions_name_the_field(wrong: dict[str, Any], field: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        position(**wrong)
+    assert caught.value.field == field
+
+
+def test_no_object_is_no_position() -> None:
+    with pytest.raises(BadPosition):
+        Match.from_position(GAME, [])
+
+
+def test_a_dumped_position_goes_on_where_it_was() -> None:
+    match = say(position(clans=[{"leader": "dagrun"}, {}]), "sages_house", "near_left", fate=("craftsman", "prepared"))
+    dumped = json.loads(json.dumps(match.dump()))
+    again = Match.from_position(GAME, dumped)
+    assert again.waiting == match.waiting
+    say(again, "prepared")
+    say(match, "prepared")
+    assert again.dump() == match.dump()
+    assert table(again).cards.at("destinies.raven") == ("prepared",)
+
+
+def test_the_rest_of_every_deck_is_what_lies_nowhere_else() -> None:
+    g = table(position(troll="cave_troll", clans=[{"defeated": ["cave_troll", "nokk_red"], "runes": ["gifts"]}, {}]))
+    assert g.decks["trolls"].count("cave_troll") == 1
+    assert "nokk_red" not in g.decks["monsters"]
+    assert "gifts" not in (*g.decks["runes"], *g.runes)

@@ -1,0 +1,86 @@
+"""The table as plain text, and the words for every question and event."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from meadhall.games.champions import GAME
+from meadhall.games.champions.plain import text
+from tests.games.champions.helpers import placing, position, say, table
+
+SOURCES = [
+    path.read_text(encoding="utf-8")
+    for folder in (".", "places", "runes", "leaders")
+    for path in (resources.files("meadhall.games.champions") / folder).iterdir()
+    if path.name.endswith(".py")
+]
+
+
+def test_every_event_is_told_and_every_told_event_has_words() -> None:
+    told = {key for source in SOURCES for key in re.findall(r'\.tell\(\s*f?"([\w.]+)', source)} - {"score."}
+    told |= {f"score.{item}" for item in ("destiny", "sets", "runes", "ship", "favor", "coins", "blame", "total")}
+    assert {key.removesuffix(".unseen") for key in GAME.words.events} == told
+
+
+def test_every_prompt_is_asked_and_every_asked_prompt_has_words() -> None:
+    asked = {key for source in SOURCES for key in re.findall(r'Ask\([^"]*"([\w.]+)"', source)}
+    asked |= {f"window.{moment}" for moment in ("placed", "armed", "killed", "cleanup", "scoring")}
+    asked |= {"lose", "lose.one", "surplus", "surplus.one"}
+    assert set(GAME.words.prompts) == asked
+
+
+def test_the_text_of_a_seat_hides_what_it_cannot_see() -> None:
+    clans = [
+        {"destinies": ["craftsman"], "defeated": ["nokk_red"]},
+        {"destinies": ["prepared"], "defeated": ["mara_red"]},
+    ]
+    match = position(clans=clans, journeys={"near_left": "kraken"})
+    say(match, "sages_house", "near_left", fate=("runemaster",))
+    mine, theirs, nobody = (text(match.view(seat)) for seat in (0, 1, None))
+    assert "journey kraken" in mine
+    assert "journey kraken" not in theirs + nobody
+    assert "craftsman" in mine
+    assert "craftsman" not in theirs + nobody
+    assert "prepared" in theirs
+    assert "prepared" not in mine + nobody
+    whole = text(table(match))
+    assert all(word in whole for word in ("craftsman", "prepared", "journey kraken"))
+
+
+@pytest.mark.clause("CM-6.10", "CM-13.1")
+def test_hall_of_records_shows_the_piles() -> None:
+    clans = [{"defeated": ["nokk_red"]}, {"defeated": ["mara_red"]}]
+    closed = position(clans=clans, monsters=["jotunn_red", "jotunn_blue", "jotunn_yellow"])
+    assert "nokk_red" in text(closed.view(0))
+    assert "mara_red" not in text(closed.view(0))
+    assert "1 cards" in text(closed.view(0))
+    assert closed.view(0).table.clans[1].defeated == ("mara_red",)  # everybody saw it fall, and a bot remembers
+    records = position(clans=clans, options={"hall_of_records": True})
+    assert "mara_red" in text(records.view(0))
+
+
+def test_the_text_shows_fights_ships_and_plans() -> None:
+    match = placing(clan={"dice": [2, 0, 0], "ship": "karve", "workers": 2})
+    say(match, "private_longship", "near_left", "beg", "troll", *["beg"] * 3)
+    said = text(match.view(1))
+    assert "karve of raven" in said
+    say(match, 1)
+    assert "plan: troll: 1" in text(match.view(1))
+    say(match, 1)
+    assert "karve (6)" in text(match.view(None))
+
+
+def test_clauses_are_our_own_numbers() -> None:
+    assert all(re.fullmatch(r"CM-\d+\.\d+", number) for number in GAME.words.clauses)
+    named = {n for source in SOURCES for n in re.findall(r"CM-\d+\.\d+", source)}
+    assert named <= set(GAME.words.clauses)
+
+
+def test_every_clause_has_a_test() -> None:
+    here = resources.files("tests.games.champions")
+    tests = "".join(p.read_text(encoding="utf-8") for p in here.iterdir() if p.name.startswith("test_"))
+    marked = {n for mark in re.findall(r"mark\.clause\(([^)]*)\)", tests) for n in re.findall(r"CM-\d+\.\d+", mark)}
+    assert marked == set(GAME.words.clauses)
