@@ -66,7 +66,7 @@ def test_a_bot_that_does_not_answer_fails_in_time(code: str, seconds: float) -> 
     began = time.monotonic()
     with pytest.raises(BotFailed):
         asyncio.run(ask(scripted(code, seconds)))
-    assert time.monotonic() - began < 30  # the bot would have slept for a minute
+    assert time.monotonic() - began < 5
 
 
 def test_a_real_bot_answers_from_a_view_alone() -> None:
