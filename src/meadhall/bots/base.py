@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
@@ -58,6 +58,8 @@ class Clock:
 
 Evaluate = Callable[[State], tuple[float, ...]]
 Policy = Callable[[State, random.Random], Option]
+Prior = Callable[[State, Ask], Sequence[float]]
+Scripted = Callable[[View[Any], Ask, random.Random], Option]
 # A game knows no bots, so its own searches speak in plain values: option, value a seat, visits.
 Found = tuple[Option, tuple[float, ...], int]
 Search = Callable[[View[Any], Ask, int | None, float | None, int], Found | None]
@@ -69,6 +71,8 @@ class Brain:
 
     evaluate(state)       expected return a seat, for states that are not over
     policy(state, rng)    a sensible answer, for playouts
+    prior(state, ask)     how likely each option is to be the best, for the tree: numbers that add up to 1
+    scripted(view, ask, rng)                   a sensible player by fixed rules, the bar for cleverer ones
     share(ask)            which part of its decision's budget a question gets: those of one decision add up to 1
     search(view, ask, visits, seconds, seed)   a search of the game's own, or None where it does not apply
     greedy(view, ask, seed)                    the same for one ply
@@ -76,6 +80,8 @@ class Brain:
 
     evaluate: Evaluate | None = None
     policy: Policy | None = None
+    prior: Prior | None = None
+    scripted: Scripted | None = None
     share: Callable[[Ask], float] = lambda ask: 1.0
     search: Search | None = None
     greedy: Callable[[View[Any], Ask, int], Found | None] | None = None
@@ -86,5 +92,5 @@ def brain_of(spec: GameSpec) -> Brain:
     if spec.bot is None:
         return Brain()
     module = spec.load(spec.bot)
-    known = ("evaluate", "policy", "share", "search", "greedy", "playout")
+    known = ("evaluate", "policy", "prior", "scripted", "share", "search", "greedy", "playout")
     return Brain(**{name: getattr(module, name) for name in known if hasattr(module, name)})

@@ -8,7 +8,7 @@ from typing import Any
 
 from meadhall.bots.base import Bot, Budget, Choice
 from meadhall.bots.mcts import TreeBot
-from meadhall.bots.simple import GreedyBot, RandomBot
+from meadhall.bots.simple import GreedyBot, RandomBot, ScriptedBot
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec
@@ -29,7 +29,7 @@ LEVEL_TABLE = {
     "allfather": Level(2.0),
 }
 LEVELS = tuple(LEVEL_TABLE)
-KINDS = ("random", "greedy", *LEVELS)
+KINDS = ("random", "greedy", "scripted", *LEVELS)
 
 
 class Careless:
@@ -45,7 +45,7 @@ class Careless:
 
 
 def make_bot(spec: GameSpec, kind: str, *, seed: int = 0, ms: int | None = None, visits: int | None = None) -> Bot:
-    """A bot of a level (or `random`, `greedy`).
+    """A bot of a level (or `random`, `greedy`, `scripted`).
 
     A level's own budget is for one decision of the rulebook; `ms` or `visits`, if given, are for each question.
     """
@@ -53,6 +53,8 @@ def make_bot(spec: GameSpec, kind: str, *, seed: int = 0, ms: int | None = None,
         return RandomBot(spec, seed)
     if kind == "greedy":
         return GreedyBot(spec, seed)
+    if kind == "scripted":
+        return ScriptedBot(spec, seed)
     if kind not in LEVEL_TABLE:
         raise MeadhallError(f"there is no bot {kind!r}; there are: {', '.join(KINDS)}")
     level = LEVEL_TABLE[kind]

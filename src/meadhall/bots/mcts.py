@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from meadhall.bots.base import Brain, Budget, Choice, Clock, brain_of
@@ -17,6 +18,8 @@ from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, deal_unseen
 
 EXPLORE = 0.7
+TRUST = 1.5  # in the prior, where the game has one
+UNTRIED = 0.2  # an option never tried is thought to be this much worse than its node
 
 
 class Node:
@@ -66,7 +69,10 @@ class TreeBot:
                     node = node.children.setdefault(f"fate {outcome}", Node(len(node.total)))
                     path.append(node)
                 continue
-            option, fresh = _pick(node, waiting, rng)
+            if self.brain.prior is None:
+                option, fresh = _pick(node, waiting, rng)
+            else:
+                option, fresh = _pick_by_prior(node, waiting, self.brain.prior(state, waiting))
             node = node.children[option]
             path.append(node)
             state.apply(option)
@@ -97,3 +103,23 @@ def _pick(node: Node, ask: Ask, rng: random.Random) -> tuple[Option, bool]:
         return child.total[ask.seat] / child.visits + EXPLORE * math.sqrt(math.log(child.offered + 1) / child.visits)
 
     return max(known, key=promise), False
+
+
+def _pick_by_prior(node: Node, ask: Ask, prior: Sequence[float]) -> tuple[Option, bool]:
+    """The most promising option, by what was seen of it and by the game's own guess: the less seen, the more guess."""
+    seat, children = ask.seat, node.children
+    untried = node.total[seat] / node.visits - UNTRIED if node.visits else 0.0
+    scale = TRUST * math.sqrt(node.visits + 1)
+    best, most = ask.options[0], -math.inf
+    for option, weight in zip(ask.options, prior, strict=True):
+        child = children.get(option)
+        if child is None or not child.visits:
+            promise = untried + scale * weight
+        else:
+            promise = child.total[seat] / child.visits + scale * weight / (1 + child.visits)
+        if promise > most:
+            best, most = option, promise
+    fresh = best not in children
+    if fresh:
+        children[best] = Node(len(node.total))
+    return best, fresh

@@ -1,4 +1,4 @@
-"""Random and greedy: the lower bars that every other bot is measured against."""
+"""Random, greedy and scripted: the lower bars that every other bot is measured against."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 from meadhall.bots.base import Brain, Choice, brain_of
 from meadhall.bots.playout import settle, value_of
+from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, deal_unseen
@@ -49,3 +50,17 @@ class GreedyBot:
         best = max(totals.values(), key=lambda total: total[ask.seat])[ask.seat]
         option = rng.choice([o for o in ask.options if totals[o][ask.seat] == best])
         return Choice(option, tuple(totals[option]), len(ask.options) * DEALS)
+
+
+class ScriptedBot:
+    """The game's own sensible player, who follows fixed rules and does not think ahead."""
+
+    def __init__(self, spec: GameSpec, seed: int) -> None:
+        script = brain_of(spec).scripted
+        if script is None:
+            raise MeadhallError(f"{spec.name} has no scripted player")
+        self.script = script
+        self.rng = random.Random(seed)
+
+    def choose(self, view: View[Any], ask: Ask) -> Choice:
+        return Choice(self.script(view, ask, self.rng), (0.0,) * view.table.seats, 1)

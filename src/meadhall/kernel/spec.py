@@ -50,6 +50,7 @@ class GameSpec:
     why: str | None = None  # (view, option) -> number of the clause that forbids it, or None
     text: str | None = None  # (view or whole state) -> the table as plain text
     picture: str | None = None  # (view) -> Picture
+    hints: str | None = None  # (view, ask) -> {option: Hint}: what an option would do, for those that need a word
     bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
     pieces: str | None = None  # (State) -> tuple of counts that never change
     perft: str | None = None  # (position, depth, options) -> {first turn: count}
