@@ -7,7 +7,6 @@ from typing import Any
 
 from meadhall.bots.base import Brain, Choice, brain_of
 from meadhall.bots.playout import settle, value_of
-from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, deal_unseen
@@ -53,14 +52,14 @@ class GreedyBot:
 
 
 class ScriptedBot:
-    """The game's own sensible player, who follows fixed rules and does not think ahead."""
+    """The game's own sensible player, who follows fixed rules and does not think ahead; greedy where it has none."""
 
     def __init__(self, spec: GameSpec, seed: int) -> None:
-        script = brain_of(spec).scripted
-        if script is None:
-            raise MeadhallError(f"{spec.name} has no scripted player")
-        self.script = script
+        self.script = brain_of(spec).scripted
         self.rng = random.Random(seed)
+        self.greedy = GreedyBot(spec, seed)
 
     def choose(self, view: View[Any], ask: Ask) -> Choice:
+        if self.script is None:
+            return self.greedy.choose(view, ask)
         return Choice(self.script(view, ask, self.rng), (0.0,) * view.table.seats, 1)
