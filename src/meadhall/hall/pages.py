@@ -48,7 +48,7 @@ Data for scripts
     GET  /turns.json            {"turns": how many tables wait for me, "tables": [[id, title], …]}: for hidden tabs
 
 The table page is keyed parts. Each has an element with that id in the page; a beat replaces it whole. Parts of layer
-`page` are HTML (ids prompt, choices, players, story, chat, actions, status; macros of the same names in parts.html).
+`page` are HTML (ids prompt, choices, cards, players, story, chat, actions, status; macros of the same names in parts.html).
 All other layers are layers of the game's one SVG, `<g class="layer-NAME">`: a part with a new id is appended to its
 layer, `gone` lists ids to remove. A new part's place among its layer's others does not matter.
 """
@@ -59,7 +59,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-PAGE_PARTS = ("prompt", "choices", "players", "story", "chat", "actions", "status")
+from meadhall.kernel.picture import Card
+
+PAGE_PARTS = ("prompt", "choices", "cards", "players", "story", "chat", "actions", "status")
 PAGE_LAYER = "page"
 NOTHING = Markup("")
 
@@ -92,6 +94,14 @@ class Choices:
     csrf: str
     version: int  # the field `version`
     buttons: tuple[ChoiceButton, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards beside the board; where one can be tapped, it is a button of the choices' form."""
+
+    cards: tuple[Card, ...] = ()
+    spread: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +188,11 @@ class Status:
     seed: str = ""  # when it is over
 
 
-PagePart = Prompt | Choices | Players | Story | Chat | Actions | Status
+PagePart = Prompt | Choices | Cards | Players | Story | Chat | Actions | Status
 PART_IDS: dict[type, str] = {
     Prompt: "prompt",
     Choices: "choices",
+    Cards: "cards",
     Players: "players",
     Story: "story",
     Chat: "chat",

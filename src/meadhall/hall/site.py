@@ -328,6 +328,7 @@ class Site:
         lines = render.story_lines(table.spec, view.table.story, table.names, render.STORY_LINES)
         shown: list[pages.PagePart] = [
             prompt,
+            pages.Cards(picture.cards, picture.spread),
             _replay_players(table, match),
             pages.Story(lines, f"/r/{table.id}"),
             pages.Status(table.id, "", f"Ply {match.ply} of {table.match.ply}.", seed=match.seed if table.over else ""),
@@ -349,7 +350,7 @@ class Site:
             seat=seat,
             seats=tuple(seats.items()),
             board=render.board(picture, parts),
-            parts={name: Markup(by_id[name].html) for name in ("prompt", "players", "story", "status")},
+            parts={name: Markup(by_id[name].html) for name in ("prompt", "cards", "players", "story", "status")},
             link=f"{self.settings.address}/r/{table.id}{query}",
             record_url=f"/r/{table.id}/record.json" if table.over else "",
             play_on=table.over and not (match.over and match.end is None),

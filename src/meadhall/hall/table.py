@@ -733,6 +733,7 @@ class Table:
         return [
             self._prompt(viewer, seen),
             self._choices(viewer, seen, csrf),
+            pages.Cards(seen.picture.cards, seen.picture.spread),
             self._players(viewer),
             pages.Story(render.story_lines(self.spec, seen.story, self.names, render.STORY_LINES), replay),
             pages.Chat(tuple(self.chat)),

@@ -17,6 +17,17 @@ class Part(NamedTuple):
     html: str
 
 
+class Card(NamedTuple):
+    """A card that lies beside the board, to be read."""
+
+    title: str
+    text: str
+    note: str = ""  # whose it is, or what state it is in
+    side: str = ""  # a seat's name, for its colour
+    lit: bool = False  # it is acting now
+    option: str = ""  # as JSON: tapping the card answers this
+
+
 class Picture(NamedTuple):
     """The parts, layer by layer from the bottom, in one SVG of this size."""
 
@@ -25,6 +36,8 @@ class Picture(NamedTuple):
     layers: tuple[str, ...]
     parts: tuple[Part, ...]
     label: str  # what a screen reader says of the whole
+    cards: tuple[Card, ...] = ()
+    spread: bool = False  # the cards are what it is about just now, as in a draft: they lie where the board was
 
 
 def svg(picture: Picture, style: str = "") -> str:

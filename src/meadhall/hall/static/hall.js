@@ -6,7 +6,7 @@
   const main = $("main");
   const data = main ? main.dataset : {};
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
-  const PAGE_PARTS = ["prompt", "choices", "players", "story", "chat", "actions", "status"];
+  const PAGE_PARTS = ["prompt", "choices", "cards", "players", "story", "chat", "actions", "status"];
   const HALL = { headers: { "X-Hall": "1" }, credentials: "same-origin" };
 
   // -- words that pass by
