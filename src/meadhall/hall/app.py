@@ -178,9 +178,9 @@ async def rules(request: Req, name: FromPath[str]) -> Response[str]:
     spec = game(name)
     chapters: dict[str, list[tuple[str, str]]] = {}
     for number, text in spec.words.clauses.items():
-        chapters.setdefault(number.partition(".")[0].rpartition("-")[2], []).append((number, text))
+        chapters.setdefault(number.partition(".")[0], []).append((number, text))
     base = site_of(request).base(guest, f"Rules · {spec.title}", f"/rules/{name}")
-    shown = pages.RulesPage(base, card(spec), tuple((n, tuple(rows)) for n, rows in chapters.items()))
+    shown = pages.RulesPage(base, card(spec), tuple((spec.words.chapters.get(n, n), tuple(rows)) for n, rows in chapters.items()))
     return page(request, guest, new, "rules.html", shown)
 
 

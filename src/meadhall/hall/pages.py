@@ -359,7 +359,7 @@ class ReplayPage:
 class RulesPage:
     base: Base
     game: GameCard
-    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # ("1", (("RR-1.1", "The map …"), …))
+    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # ("Set-up", (("RR-1.1", "The map …"), …))
     readme: str = ""
 
 

@@ -24,7 +24,7 @@ class _Formatter(string.Formatter):
 
 
 class Words:
-    """The tables of a text file: prompts, events, clauses, names, options, results."""
+    """The tables of a text file: prompts, events, clauses and their chapters, names, options, results."""
 
     def __init__(self, tables: Mapping[str, Any]) -> None:
         self.title: str = tables.get("title", "")
@@ -32,6 +32,7 @@ class Words:
         self.prompts: Mapping[str, str] = tables.get("prompts", {})
         self.events: Mapping[str, str] = tables.get("events", {})
         self.clauses: Mapping[str, str] = tables.get("clauses", {})
+        self.chapters: Mapping[str, str] = tables.get("chapters", {})  # "RR-1": of the clauses RR-1.1, RR-1.2 …
         self.names: Mapping[str, str] = tables.get("names", {})
         self.options: Mapping[str, str] = tables.get("options", {})
         self.results: Mapping[str, str] = tables.get("results", {})

@@ -1,0 +1,13 @@
+"""Every chapter of a game's clauses has a name, for its page of rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from meadhall.kernel.spec import games
+
+
+@pytest.mark.parametrize("name", ["champions", "ragnarocks", "thunder", "yggdrasil"])
+def test_every_chapter_has_a_name(name: str) -> None:
+    words = games()[name].words
+    assert list(words.chapters) == list(dict.fromkeys(number.partition(".")[0] for number in words.clauses))
