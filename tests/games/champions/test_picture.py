@@ -88,8 +88,20 @@ def test_the_whole_is_well_formed_its_ids_unique_and_what_is_used_is_there(seats
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_final_scoring_is_shown_line_by_line(seats: int) -> None:
+    *_, match = game(seats)
+    assert match.result is not None
+    sheet = part(match, "scoring", None)
+    events = [event for event in match.state.story or [] if event.key.startswith("score.")]
+    gains = [f"{glory:+d}" if (glory := int(e.args[-1])) else "0" for e in events if e.key != "score.total"]
+    for text in (*gains, *map(str, match.result.scores)):
+        assert f">{text}</text>" in sheet
+    assert sheet.count("<text") == 2 * (len(gains) + seats) + 2 * seats  # a name and a number each; and "so far"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
 def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
-    """All but numbers: places, shores, clans and cards lie on the board. Runes for any time are beside the question."""
+    """Places, shores, clans, cards and numbers lie on the board. Runes for any time are beside the question."""
     prompts = set()
     for match in game(seats, 2):
         ask = match.waiting
@@ -99,7 +111,7 @@ def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
                 assert found == []
                 continue
             prompts.add(ask.prompt)
-            wanted = [x for x in ask.options if isinstance(x, str) or ask.prompt == "blame"]
+            wanted = list(ask.options)
             assert found[: len(wanted)] == wanted
             assert set(found[len(wanted) :]) == set(match.asides)
     assert {"leader", "place", "sail", "rune", "roll", "sage.look"} <= prompts

@@ -1,8 +1,8 @@
 """The table as a picture: a harbour town seen from a hill, the shores beyond the sea, and before it the clans.
 
 Every part is one element that bears the part's id. What never changes in a game is one part, `board`, with the shapes
-that the others `<use>`. Numbers are answered by the page's buttons; every other choice can be tapped: places, shores
-and clans where they are, anything else as a card in the drawer.
+that the others `<use>`. Every choice can be tapped: places, shores and clans where they are, anything else as a card in
+the drawer; a number is a card with so many dice or goods on it.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from meadhall.games.champions import GAME
 from meadhall.games.champions.names import CLANS, LAND
 from meadhall.games.champions.picture_clans import clan_parts, rune_box
 from meadhall.games.champions.picture_scene import SCENE, WIDTH, boxes, clan_box, height, scene_part
+from meadhall.games.champions.picture_scoring import scoring_part
 from meadhall.games.champions.picture_shapes import Box, label, rect
 from meadhall.games.champions.picture_stage import STAGE, card_boxes, drawer_part, scene_of, stage_parts
 from meadhall.games.champions.picture_town import CARDS, PIECES, town_parts
@@ -28,6 +29,15 @@ TRAIL, TARGETS = "cm-trail", "cm-targets"
 LAYERS = (SCENE, CARDS, PIECES, TRAIL, STAGE, TARGETS)
 LOCATED = {"placed": 1, "sailed": 2, "looked": 1, "assigned": 1, "loaded": 2, "journey": 1, "lurks": 1}
 """Of which events which argument says where they were."""
+COUNTED = {
+    "alms": "food",
+    "pray": "favor",
+    "market.food": "food",
+    "market.wood": "wood",
+    "gifts.food": "food",
+    "gifts.wood": "wood",
+}
+"""What is counted, where the question itself does not name it."""
 
 
 def picture(view: View[Any]) -> Picture:
@@ -39,6 +49,8 @@ def picture(view: View[Any]) -> Picture:
         parts += stage_parts(scene)
     if isinstance(g.waiting, Ask) and g.waiting.seat == view.seat:
         parts += target_parts(g, g.waiting, staged=scene is not None)
+    if g.scored:
+        parts.append(scoring_part(g.story or []))
     parts.append(Part("told", SCENE, f"<desc id='told'>{escape(told(g))}</desc>"))
     return Picture(WIDTH, height(g.seats), LAYERS, tuple(parts), GAME.title)
 
@@ -62,12 +74,12 @@ def told(g: Champions) -> str:
 
 
 def target_parts(g: Champions, ask: Ask, staged: bool) -> list[Part]:
-    """Where the options lie; those that are no numbers and lie nowhere are cards in the drawer."""
+    """Where the options lie; those that lie nowhere are cards in the drawer."""
     spots = option_boxes(g, ask)
-    rest = tuple(option for option in ask.options if isinstance(option, str) and option not in spots)
+    rest = tuple(option for option in ask.options if option not in spots)
     if rest:
         spots |= dict(zip(rest, card_boxes(rest, staged), strict=True))
-    found = [drawer_part(rest, staged)] if rest else []
+    found = [drawer_part(rest, staged, counted(ask))] if rest else []
     shown = [target(option, spots[option]) for option in ask.options if option in spots]
     clan = g.clans[ask.seat]
     asides, held = g.asides(ask.seat), len(clan.runes) + len(clan.spent)
@@ -87,6 +99,17 @@ def option_boxes(g: Champions, ask: Ask) -> dict[Option, Box]:
     home = clan_box(ask.seat)
     known["private_longship"] = Box(home.x + 288, home.y + 52, 56, 34)
     return {option: known[option] for option in ask.options}
+
+
+def counted(ask: Ask) -> str:
+    """The icon of what a number is a number of."""
+    if ask.prompt == "assign":
+        return str(ask.about[1])
+    if ask.prompt == "reroll":
+        return f"{ask.about[0]}-{ask.about[1]}"
+    if ask.prompt in COUNTED:
+        return COUNTED[ask.prompt]
+    return str(ask.about[0]) if ask.about else ""  # pieces that have to go
 
 
 def target(option: Option, box: Box) -> str:

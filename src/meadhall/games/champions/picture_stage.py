@@ -169,15 +169,31 @@ def card_boxes(options: tuple[Option, ...], staged: bool) -> list[Box]:
 
 
 @cache
-def drawer_part(options: tuple[Option, ...], staged: bool) -> Part:
+def drawer_part(options: tuple[Option, ...], staged: bool, what: str) -> Part:
     """One card for each choice that has no place of its own on the board."""
     cards = card_boxes(options, staged)
     first, last = cards[0], cards[-1]
     back = Box(first.x - 10, first.y - 10, last.x + last.w - first.x + 20, CARD_H + 20)
     drawn = ("" if staged else rect(VEIL, "class='veil'", 0) + rect(back, "class='drawer'", 10)) + "".join(
-        map(_card, map(str, options), cards)
+        _number(option, what, box) if isinstance(option, int) else _card(option, box)
+        for option, box in zip(options, cards, strict=True)
     )
     return Part("drawer", STAGE, f"<g id='drawer'>{drawn}</g>")
+
+
+def _number(n: int, what: str, box: Box) -> str:
+    """So many of a thing, as far as they fit; and the number."""
+    drawn = rect(box, "class='choice'") + words(str(n), box.x + box.w / 2, box.y + 60, "mid big")
+    size = 0.6 if "-" in what else 0.9
+    across = max(1, (box.w - 4) // 17)
+    shown = min(n, 2 * across)
+    for i in range(shown):
+        row, column = divmod(i, across)
+        wide = min(across, shown - row * across)
+        x = box.x + box.w / 2 + 17 * (column - (wide - 1) / 2)
+        y = box.y + (22 if shown <= across else 13 + 19 * row)
+        drawn += icon(what, x, y, size)
+    return drawn
 
 
 def _card(option: str, box: Box) -> str:
