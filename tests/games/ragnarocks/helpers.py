@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from meadhall.games.ragnarocks.regions import regions
 from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.kernel.errors import IllegalAnswer
 from meadhall.kernel.match import Match
 
 
-def position(**fields: Any) -> Match:
-    """A match from a position; hexes may be given as one text: stones="D1 D2"."""
+def position(power: str | None = None, against: str | None = None, **fields: Any) -> Match:
+    """A match from a position; hexes may be given as one text: stones="D1 D2". The powers are Ivory's, and Red's."""
     wanted = {k: v.split() if k in ("ivory", "red", "stones") else v for k, v in fields.items() if k != "options"}
+    if power or against:
+        wanted["powers"] = {"ivory": power, "red": against}
     return Match.from_position("ragnarocks", wanted, fields.get("options"), seed="test")
 
 
@@ -31,5 +37,52 @@ def play(match: Match, answers: str) -> Match:
     return match
 
 
+def asked(match: Match) -> tuple[int, str]:
+    """Who is asked, and what."""
+    assert match.waiting is not None
+    return match.waiting.seat, match.waiting.prompt
+
+
+def where(match: Match) -> tuple[set[str], set[str], set[str]]:
+    """Ivory's Vikings, Red's, and the stones."""
+    now = match.dump()
+    return set(now["ivory"]), set(now["red"]), set(now["stones"])
+
+
+def stones(match: Match) -> set[str]:
+    return where(match)[2]
+
+
+def memory(match: Match, side: str = "ivory") -> dict[str, Any]:
+    found: dict[str, Any] = match.dump()["memory"][side]
+    return found
+
+
+def refused(match: Match, answer: str) -> str | None:
+    """The answer is refused and nothing has changed; the clause that forbids it."""
+    before = match.digest()
+    with pytest.raises(IllegalAnswer) as caught:
+        match.answer(answer)
+    assert match.digest() == before
+    return caught.value.clause
+
+
 def told(match: Match) -> list[str]:
     return [match.spec.words.event(event, match.seat_names) for event in match.story]
+
+
+WALL = "D1 D2 D3 D4 D5 D6 D7 D8"  # between 18 hexes in the south and 60 in the north
+
+
+def plus(names: str) -> set[str]:
+    """These hexes, or to decline."""
+    return {*names.split(), "pass"}
+
+
+def land(match: Match) -> dict[tuple[str, int | None], list[int]]:
+    """The worths of all regions, by status and owner."""
+    g = table(match)
+    found: dict[tuple[str, int | None], list[int]] = {}
+    for region in regions(g.stones, g.sides):
+        found.setdefault((region.status, region.owner), []).append(region.worth)
+    return found

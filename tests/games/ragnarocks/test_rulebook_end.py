@@ -7,8 +7,8 @@ import random
 import pytest
 
 from meadhall.games.ragnarocks.board import ALL, HEXES, hexes
+from meadhall.games.ragnarocks.game import QUIET_TURNS, endless
 from meadhall.games.ragnarocks.state import Ragnarocks
-from meadhall.games.ragnarocks.turn import QUIET_TURNS, endless
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Result
 from tests.games.ragnarocks.helpers import play, position, table, told

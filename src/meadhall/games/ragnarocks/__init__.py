@@ -3,25 +3,76 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Literal
 
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.spec import Options as GameOptions
 
+Card = Literal[
+    "none",
+    "aegir",
+    "ask_and_embla",
+    "blodughofi",
+    "bragi",
+    "dain",
+    "fafnir",
+    "fenrir",
+    "fjorgyn",
+    "forseti",
+    "freya",
+    "freyr",
+    "frigg",
+    "gerd",
+    "gullinbursti",
+    "heimdallr",
+    "hel",
+    "hildisvini",
+    "idun",
+    "jormungandr",
+    "mani",
+    "nerthus",
+    "njord",
+    "odin",
+    "ratatoskr",
+    "selkolla",
+    "sleipnir",
+    "sol",
+    "surtr",
+    "thor",
+    "tyr",
+    "vali",
+    "ymir",
+]
+
 
 @dataclasses.dataclass(frozen=True)
 class Options(GameOptions):
+    powers: Literal["none", "draft", "given", "random", "recommended"] = "none"  # a team game always has them
+    ivory: Card = "none"  # the card of a given pair (naming one is enough); in the solo game yours
+    red: Card = "none"
+    teams: tuple[int, ...] | None = None  # players of Ivory and of Red; None: halves, Red with the odd one
+    level: Literal["midgard", "jotunheim", "asgard", "valhalla"] = "midgard"  # of the automa
     unlimited: bool = False  # stones never run out (RR-4.6)
+    fafnir_may: bool = False  # (RR-6.6)
+    gerd_may: bool = False  # (RR-6.13)
+
+
+def seat_names(seats: int, options: Options) -> tuple[str, ...]:
+    from meadhall.games.ragnarocks import teams
+
+    return teams.seat_names(teams.sizes(seats, options.teams), seats)
 
 
 GAME = GameSpec(
     name="ragnarocks",
-    seats=(2, 2),
+    seats=(1, 6),
     rules="1.0",
     home="meadhall.games.ragnarocks",
-    state="meadhall.games.ragnarocks.state:Ragnarocks",
-    start="meadhall.games.ragnarocks.turn:start",
-    seat_names=lambda seats, options: ("ivory", "red"),
-    bound=3 * 80,  # a turn is three answers and a stone; six hexes bear Vikings
+    state="meadhall.games.ragnarocks.setup:Ragnarocks",  # the module that knows all rules
+    start="meadhall.games.ragnarocks.setup:start",
+    seat_names=seat_names,
+    # At most 80 stones come to lie, each at most 20 turns after the one before (RR-4.8); no turn has 20 questions.
+    bound=80 * 20 * 20,
     clause_prefix="RR",
     options=Options,
     from_position="meadhall.games.ragnarocks.position:from_position",

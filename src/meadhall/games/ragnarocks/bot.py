@@ -1,67 +1,96 @@
-"""What bots know of Ragnarocks: an evaluation, and a whole search of its own where numba is there."""
+"""What bots know of Ragnarocks: an evaluation, and whole searches of its own where numba is there."""
 
 from __future__ import annotations
 
-import importlib.util
-import math
+import random
 from typing import Any
 
+from meadhall.games.ragnarocks import judgement, turn_search
 from meadhall.games.ragnarocks.board import NAMES
 from meadhall.games.ragnarocks.state import Ragnarocks
-from meadhall.games.ragnarocks.territory import lead
 from meadhall.kernel.rule import Ask, Option
-from meadhall.kernel.veil import View
+from meadhall.kernel.veil import View, deal_unseen
+
+PAIRS = (
+    *("sol ymir", "thor nerthus", "jormungandr tyr", "mani ratatoskr", "surtr aegir", "odin freyr", "fenrir frigg"),
+    *("hel freya", "idun heimdallr", "gullinbursti vali", "ask_and_embla forseti", "fjorgyn bragi", "dain sleipnir"),
+    *("blodughofi gerd", "selkolla njord", "fafnir hildisvini", "nerthus surtr", "aegir jormungandr", "freyr ymir"),
+    "tyr gullinbursti",
+)
+"""Of powers: each of the 32 at least once."""
+
+
+def _given(pair: str) -> tuple[tuple[str, str], ...]:
+    ivory, red = pair.split()
+    return ("ivory", ivory), ("red", red)
+
 
 # Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
 PAIRINGS = (
     ("jarl", "greedy", 0.90),
+    ("jarl", "greedy", 0.75, 2, (("powers", "given"),), 400, tuple(map(_given, PAIRS))),
+    ("jarl", None, 0.80, 1, (("level", "midgard"),), 200),
+    ("jarl", None, 0.50, 1, (("level", "valhalla"),), 60),
     ("greedy", "random", 0.95),
     ("karl", "thrall", None, 2, (), 40),
     ("huskarl", "karl", None, 2, (), 40),
     ("jarl", "huskarl", None, 2, (), 40),
     ("allfather", "jarl", None, 2, (), 16),
+    ("jarl", None, None, 1, (("level", "jotunheim"),), 40),
+    ("jarl", None, None, 1, (("level", "asgard"),), 40),
 )
 
 # A turn is one decision of the rulebook and three questions. The first is answered by thinking of the whole turn.
 SHARES = {"select": 0.6, "move": 0.2, "summon": 0.2}
+AN_OFFER = 0.2  # a power's question
+CARDS = ("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take")
 
-NEARLY_WON = 15.0  # points
-
-HAS_NUMBA = importlib.util.find_spec("numba") is not None
-
-Found = tuple[Option, tuple[float, float], int]
+Found = tuple[Option, tuple[float, ...], int]
 
 
 def share(ask: Ask) -> float:
-    return SHARES[ask.prompt]
+    return SHARES.get(ask.prompt, AN_OFFER)
 
 
-def evaluate(g: Ragnarocks) -> tuple[float, float]:
-    """What each side can expect, by who reaches the open land first."""
-    if HAS_NUMBA:
-        from meadhall.games.ragnarocks import fast_search, twin
-
-        value = fast_search.territory(twin.encode(g))
-    else:
-        value = math.tanh(lead(g) / NEARLY_WON)
-    return value, -value
+def evaluate(g: Ragnarocks) -> tuple[float, ...]:
+    """What each seat can expect, by who reaches the open land first."""
+    return judgement.by_seat(g, judgement.for_ivory(g))
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """The whole search inside one compiled call."""
-    if not HAS_NUMBA:
+    """The game for two without powers inside one compiled call, everything else turn by turn in the step engine."""
+    g = view.table
+    if ask.prompt in CARDS:
+        return _any_card(g, ask, seed)
+    if not judgement.HAS_NUMBA:
         return None
     from meadhall.games.ragnarocks import fast_search, twin
 
-    found = fast_search.search(twin.encode(view.table), visits or 0, 1000 * (seconds or 0), seed)
-    return NAMES[found.answer], (found.value, -found.value), found.visits
+    if twin.mirrors(g):
+        found = fast_search.search(twin.encode(g), visits or 0, 1000 * (seconds or 0), seed)
+        return NAMES[found.answer], (found.value, -found.value), found.visits
+    rng = random.Random(seed)
+    option, ivory, looks = turn_search.search(deal_unseen(view, rng).search_copy(), ask, visits, seconds, rng)
+    return option, judgement.by_seat(g, ivory), looks
 
 
 def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
     """The turn after which the evaluation is best."""
-    if not HAS_NUMBA:
+    g = view.table
+    if ask.prompt in CARDS:
+        return _any_card(g, ask, seed)
+    if not judgement.HAS_NUMBA:
         return None
     from meadhall.games.ragnarocks import fast_search, twin
 
-    found = fast_search.greedy(twin.encode(view.table))
-    return NAMES[found.answer], (found.value, -found.value), found.visits
+    if twin.mirrors(g):
+        found = fast_search.greedy(twin.encode(g))
+        return NAMES[found.answer], (found.value, -found.value), found.visits
+    rng = random.Random(seed)
+    option, ivory, looks = turn_search.greedy(deal_unseen(view, rng).search_copy(), ask, rng)
+    return option, judgement.by_seat(g, ivory), looks
+
+
+def _any_card(g: Ragnarocks, ask: Ask, seed: int) -> Found:
+    """Which card is the strongest nobody knows: any will do."""
+    return random.Random(f"card {seed} {ask.about}").choice(ask.options), (0.0,) * g.seats, 1

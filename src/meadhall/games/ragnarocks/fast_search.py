@@ -227,6 +227,24 @@ def _best_turn(
     return best
 
 
+@compiled
+def _judge_stones(p: Position, scratch: Position, cells: Position, values: npt.NDArray[np.float64]) -> int:
+    """What ivory can expect after each stone that may be placed now; how many there are."""
+    n = choices(p, cells)
+    for i in range(n):
+        scratch[:] = p
+        step(scratch, cells[i])
+        values[i] = expectation(scratch)
+    return n
+
+
+def stones(position: Position) -> dict[int, float]:
+    """By hex: what ivory can expect when the stone that is due comes to stand there."""
+    cells, values = np.empty(MOST_CHOICES, np.int64), np.empty(MOST_CHOICES, np.float64)
+    n = _judge_stones(position, np.empty(WORDS, np.int64), cells, values)
+    return dict(zip(HEX[cells[:n]].tolist(), values[:n].tolist(), strict=True))
+
+
 def greedy(position: Position) -> Found:
     """The whole turn, or rest of a turn, after which the evaluation is best."""
     _refuse_if_over(position)

@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.ragnarocks.board import NAMES
-from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.games.ragnarocks.state import OFF_BOARD, Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import game
 
 
 def perft(engine: str, position: dict[str, Any] | None, depth: int) -> dict[str, int]:
-    """How many sequences of `depth` turns there are, by the Viking selected first. A skip costs no depth."""
+    """How many sequences of `depth` turns there are, by the answer to the first question. A skip costs no depth.
+
+    A turn is counted by its answers, offers and their declining included.
+    """
     if position is None:
         match = Match.new(game("ragnarocks"), seed="")
     else:
         match = Match.from_position(game("ragnarocks"), position, seed="")
     if match.over:
         return {}
-    return _fast(match.state, depth) if engine == "fast" else _step(match.state, depth)
+    if engine == "step":
+        return _step(match.state, depth)
+    return _fast(match.state, depth)
 
 
 def _step(state: Any, depth: int) -> dict[str, int]:
@@ -29,20 +34,25 @@ def _step(state: Any, depth: int) -> dict[str, int]:
 
 
 def _after(g: Ragnarocks, option: str, depth: int) -> int:
-    assert isinstance(g.waiting, Ask)
-    ends_turn = g.waiting.prompt == "summon"
+    """The sequences that begin with this answer."""
     copy = g.clone()
+    turns = sum(g.turns_taken)
     copy.apply(option)
-    if ends_turn and (depth == 1 or copy.waiting is None):
-        return 1 if depth == 1 else 0
+    depth -= sum(copy.turns_taken) - turns  # a turn is over
+    if depth == 0:
+        return 1
+    if copy.waiting is None:
+        return 1 if depth == 1 and copy.winner != OFF_BOARD else 0  # a card may end the game in the middle of a turn
     assert isinstance(copy.waiting, Ask)
-    if depth == 1 and copy.waiting.prompt == "summon":
+    if depth == 1 and copy.plain and copy.waiting.prompt == "summon":
         return len(copy.waiting.options)  # the leaves need not be played
-    return sum(_after(copy, str(x), depth - ends_turn) for x in copy.waiting.options)
+    return sum(_after(copy, str(x), depth) for x in copy.waiting.options)
 
 
 def _fast(state: Any, depth: int) -> dict[str, int]:
     from meadhall.games.ragnarocks import fast
-    from meadhall.games.ragnarocks.twin import encode
+    from meadhall.games.ragnarocks.twin import encode, mirrors
 
+    if not mirrors(state):
+        raise ValueError("the twin plays the game for two without powers only")
     return {NAMES[h]: count for h, count in fast.divide(encode(state), depth).items()}

@@ -23,6 +23,7 @@ from meadhall.games.ragnarocks.board import (
     component,
     hexes,
 )
+from meadhall.games.ragnarocks.picture_cards import cards, drafting
 from meadhall.games.ragnarocks.state import OFF_BOARD, SIDES, Ragnarocks
 from meadhall.kernel.picture import Part, Picture
 from meadhall.kernel.rule import Ask, Event, Option
@@ -68,7 +69,10 @@ def picture(view: View[Any]) -> Picture:
     ask = g.waiting if isinstance(g.waiting, Ask) else None
     picked = INDEX.get(str(ask.about[0]), OFF_BOARD) if ask is not None and ask.about else OFF_BOARD
     land = settled_and_wild(g)
-    scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
+    if any(g.cards):  # which may score otherwise
+        scores = list(g.scores())
+    else:
+        scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
     parts = [board_part(), *land_parts(land, g.sides), *trail_parts(g.story or [])]
     parts += [STONE_PARTS[h] for h in hexes(g.stones)]
     parts += [
@@ -77,10 +81,11 @@ def picture(view: View[Any]) -> Picture:
     parts += [sum_part(f"n{side}", SCORES_AT[side], points) for side, points in enumerate(scores)]
     if g.supply is not None:
         parts.append(sum_part("supply", SUPPLY_AT, g.supply))
-    if ask is not None and ask.seat == view.seat:
+    mine = ask is not None and ask.seat == view.seat
+    if ask is not None and mine:
         parts.append(legal_part(ask.options))
     parts.append(Part("told", BOARD, f"<desc id='told'>{told(g, scores)}</desc>"))
-    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title)
+    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, cards(g, ask, mine), drafting(ask))
 
 
 def told(g: Ragnarocks, scores: list[int]) -> str:
@@ -129,23 +134,43 @@ def sum_part(name: str, at: tuple[int, int], number: int) -> Part:
 # -- what happened last ------------------------------------------------------------------------------------------
 
 
+MOVES = {"moved": 1, "automa_finishing": 0, "automa_harassing": 0, "automa_special": 0, "automa_swap": 0}
+"""Events that begin a trail, and which of their arguments is the hex where it begins; the next is where it ends."""
+FIRST = ("sol", "bragi", "frigg")  # powers that act before the move
+STONES = {"dain": 1, "forseti": 1, "surtr": 1, "thor": 1, "ymir": 1, "automa_stone": 0, "automa_last": 0}
+"""Events of a stone that comes without a line, and which of their arguments is its hex."""
+WAYS = (
+    *("aegir", "blodughofi", "bragi", "frigg", "gerd", "gullinbursti", "heimdallr", "hildisvini", "mani", "njord"),
+    *("ratatoskr", "sol", "tyr", "vali", "free_step"),
+)
+"""Events of a Viking that goes from their second argument to their third."""
+
+
 def trail_parts(story: list[Event]) -> list[Part]:
-    """The way of the Viking that moved last, and of its stone."""
-    stone = None
-    for event in reversed(story):
-        if event.key == "summoned" and stone is None:
-            stone = event
-        elif event.key == "moved":
-            way = str(event.args[1]), str(event.args[2])
-            return [trail(way, None if stone is None else (str(stone.args[1]), str(stone.args[2])))]
+    """The way of the Viking that moved last, and of its stone; and what powers did before and after."""
+    found: list[Event] = []
+    for i in range(len(story) - 1, -1, -1):
+        found.append(story[i])
+        if story[i].key in MOVES or story[i].key == "free_step":
+            while i > 0 and story[i - 1].key in FIRST:
+                i -= 1
+                found.append(story[i])
+            return [trail(found[::-1])]
     return []
 
 
-def trail(way: tuple[str, str], throw: tuple[str, str] | None) -> Part:
-    drawn = f"<use href='#h{way[0]}'/><path d='{line(*way)}'/>"
-    if throw is not None:
-        drawn += f"<path class='throw' d='{line(*throw)}'/><use href='#h{throw[1]}'/>"
-    return Part("trail", TRAIL, f"<g id='trail'>{drawn}</g>")
+def trail(events: list[Event]) -> Part:
+    ways, throws = "", ""
+    for event in events:
+        args = [str(arg) for arg in event.args]
+        if event.key in MOVES or event.key in WAYS:
+            at = MOVES.get(event.key, 1)
+            ways += ("" if ways else f"<use href='#h{args[at]}'/>") + f"<path d='{line(args[at], args[at + 1])}'/>"
+        elif event.key == "summoned":
+            throws += f"<path class='throw' d='{line(args[1], args[2])}'/><use href='#h{args[2]}'/>"
+        elif event.key in STONES:
+            throws += f"<use href='#h{args[STONES[event.key]]}'/>"
+    return Part("trail", TRAIL, f"<g id='trail'>{ways}{throws}</g>")
 
 
 def line(a: str, b: str) -> str:

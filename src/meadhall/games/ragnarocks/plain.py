@@ -27,7 +27,23 @@ def text(table: View[Any] | Ragnarocks) -> str:
         lines.append(f"{'ABCDEFGHIJ'[row]}{ROWS[row]:>3} {'  ' * WEST_OFFSETS[row]}{cells}".rstrip())
     scores = ", ".join(f"{side} {points}" for side, points in zip(SIDES, g.scores(), strict=True))
     supply = "without limit" if g.supply is None else str(g.supply)
-    return "\n".join([*lines, LEGEND, f"settled so far: {scores}   stones left: {supply}"])
+    lines += [LEGEND, f"settled so far: {scores}   stones left: {supply}"]
+    return "\n".join([*lines, *_cards(g)])
+
+
+def _cards(g: Ragnarocks) -> list[str]:
+    """The cards of each side, the one in force in brackets, and what lies on them."""
+    lines = []
+    for side, cards in enumerate(g.cards):
+        if cards:
+            force = g.force[side]
+            shown = [f"[{card}]" if card == force else card for card in cards]
+            if force and force not in cards:
+                shown.append(f"[{force}]")
+            memory = g.memory[side]
+            lies = "" if memory is None else f"   {g.card(side).tell_memory(g, side)}"
+            lines.append(f"{SIDES[side]} card: {' '.join(shown)}{lies}".rstrip())
+    return lines
 
 
 def _marks(g: Ragnarocks) -> list[str]:
@@ -45,6 +61,8 @@ def _marks(g: Ragnarocks) -> list[str]:
             marks[h] = mark
     if isinstance(g.waiting, Ask):
         for option in g.waiting.options:
+            if option not in INDEX:  # a card, or to decline
+                continue
             h = INDEX[str(option)]
             marks[h] = f"{marks[h]}{option}" if marks[h] in VIKINGS else str(option)
     return marks

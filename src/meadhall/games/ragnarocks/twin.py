@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from meadhall.games.ragnarocks import fast
-from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.games.ragnarocks.state import DUEL, Ragnarocks
 from meadhall.games.ragnarocks.turn import Turn
 
 PHASES = {"select": fast.SELECT, "move": fast.MOVE, "summon": fast.SUMMON}
+
+
+def mirrors(g: Ragnarocks) -> bool:
+    """Does the twin play this game? Only the one for two without powers."""
+    return not g.level and g.team_sizes == DUEL and g.cards == [(), ()] and isinstance(g.stack[-1], Turn)
 
 
 def encode(g: Ragnarocks) -> fast.Position:
@@ -16,3 +21,20 @@ def encode(g: Ragnarocks) -> fast.Position:
     assert isinstance(turn, Turn)
     assert g.waiting is not None
     return fast.encode(g.vikings, g.stones, g.side, supply, PHASES[g.waiting.prompt], turn.viking)
+
+
+def as_if_plain(g: Ragnarocks) -> fast.Position:
+    """The twin's position at the start of a turn of the side to move, as if nobody had a power."""
+    return fast.encode(g.vikings, g.stones, g.side, fast.UNLIMITED if g.supply is None else g.supply)
+
+
+def before_the_stone(g: Ragnarocks) -> fast.Position | None:
+    """The same when a Viking has moved and its stone is due; None if it has no line for one."""
+    turn = g.stack[-1]
+    assert isinstance(turn, Turn)
+    viking = turn.viking
+    if not g.reach(g.vikings[viking]) or g.supply == 0:
+        return None
+    return fast.encode(
+        g.vikings, g.stones, g.side, fast.UNLIMITED if g.supply is None else g.supply, fast.SUMMON, viking
+    )
