@@ -73,7 +73,7 @@ def test_a_real_bot_answers_from_a_view_alone() -> None:
     async def choose() -> tuple[Option, Option]:
         pool = Pool(1, 20, ("toy",))
         try:
-            rocks, feast = Match.new(game("ragnarocks"), seed="x"), Match.new(toy.GAME, seed="x")
+            rocks, feast = Match.new(game("ragnarocks"), seed="f4te"), Match.new(toy.GAME, seed="f4te")
             found: list[Option] = []
             for match in (rocks, feast):
                 view = view_to_json(match.view(0))

@@ -18,12 +18,14 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
 from hall.house import Asgi, House, Person, QuickPool, find_csrf, settings, settle
 from sqlalchemy import Connection
 
-from meadhall.hall import schema
+from meadhall.hall import migrate, schema
 from meadhall.hall.errors import Refused
 from meadhall.hall.keep import person_at
 from meadhall.hall.security import Guest
@@ -57,6 +59,25 @@ def test_migrations_make_the_schema(tmp_path: Path) -> None:
         differences = compare_metadata(MigrationContext.configure(connection), schema.metadata)
     store.close()
     assert differences == []
+
+
+def test_a_hall_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    engine = sa.create_engine(sqlite_url(tmp_path))
+    config = Config()
+    config.set_main_option("script_location", str(migrate.HERE))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(sa.insert(schema.settings), {"key": "secret", "value": "as it was"})
+        assert not sa.inspect(connection).has_table("lessons")
+    engine.dispose()
+    store = Store(sqlite_url(tmp_path))
+    store.open()
+    assert store.secret() == "as it was"
+    with store.reading.connect() as connection:
+        assert sa.inspect(connection).has_table("lessons")
+        assert migrate.revision_of(connection) == migrate.REVISIONS[-1]
+    store.close()
 
 
 class HeldBack(Store):

@@ -324,7 +324,7 @@ def test_options_come_from_the_schema(hall: House) -> None:
     assert "from 1 to 4" in reply.text
     assert ann.post("/tables", game="chess").status_code == 404
     assert ann.post("/tables", game="ragnarocks", seat_1="bot:odin").status_code == 422
-    assert ann.post("/tables", game="ragnarocks", seats="5").status_code == 422
+    assert ann.post("/tables", game="ragnarocks", seats="7").status_code == 422
 
 
 def test_another_device_of_the_same_person(hall: House) -> None:

@@ -24,8 +24,9 @@ from meadhall.hall import pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.gate import Gate, error_json
 from meadhall.hall.keep import open_seat
+from meadhall.hall.learn import LessonTable
 from meadhall.hall.security import COOKIE, COOKIE_SECONDS, LONGEST_NAME, Guest, clean, local_path, new_guest
-from meadhall.hall.site import STATIC, Site, card, place_of, static_path, status_of
+from meadhall.hall.site import STATIC, Site, card, place_of, read_option, static_path, status_of
 from meadhall.hall.table import Table
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.spec import game
@@ -106,7 +107,7 @@ async def posted(request: Req, *, making: bool = False) -> tuple[Guest, dict[str
             raise Refused("That is too much.", 413, kind="size") from None
     site.signer.check_csrf(guest.id, one(form, "csrf"))
     if making:
-        site.limit_making(request.client.host if request.client else "")
+        site.limit_making(_address(request))
     return guest, form
 
 
@@ -142,9 +143,11 @@ async def new_table(request: Req, name: FromPath[str]) -> Response[str]:
 
 
 @get("/t/{table_id:str}", include_in_schema=False)
-async def table_page(request: Req, table_id: FromPath[str]) -> Response[str]:
+async def table_page(request: Req, table_id: FromPath[str]) -> Response[Any]:
     guest, new = visitor(request)
     table = await table_of(request, table_id)
+    if isinstance(table, LessonTable) and table.person == guest.id:
+        return Response(None, status_code=303, headers={"location": table.address})
     template, shown = site_of(request).table_page(table, guest)
     return page(request, guest, new, template, shown)
 
@@ -180,8 +183,34 @@ async def rules(request: Req, name: FromPath[str]) -> Response[str]:
     for number, text in spec.words.clauses.items():
         chapters.setdefault(number.partition(".")[0], []).append((number, text))
     base = site_of(request).base(guest, f"Rules · {spec.title}", f"/rules/{name}")
-    shown = pages.RulesPage(base, card(spec), tuple((spec.words.chapters.get(n, n), tuple(rows)) for n, rows in chapters.items()))
+    shown = pages.RulesPage(
+        base, card(spec), tuple((spec.words.chapters.get(n, n), tuple(rows)) for n, rows in chapters.items())
+    )
     return page(request, guest, new, "rules.html", shown)
+
+
+@get("/learn", include_in_schema=False)
+async def learn(request: Req) -> Response[str]:
+    guest, new = visitor(request)
+    return page(request, guest, new, "learn.html", await site_of(request).learn(guest))
+
+
+@get("/learn/{name:str}", include_in_schema=False)
+async def learn_game(request: Req, name: FromPath[str]) -> Response[str]:
+    guest, new = visitor(request)
+    return page(request, guest, new, "learn.html", await site_of(request).learn(guest, name))
+
+
+@get("/learn/{name:str}/{which:str}", include_in_schema=False)
+async def lesson(request: Req, name: FromPath[str], which: FromPath[str]) -> Response[str]:
+    guest, new = visitor(request)
+    site = site_of(request)
+    site.limit(guest.id if not new else _address(request))  # it may set a table
+    return page(request, guest, new, "lesson.html", await site.lesson_page(guest, name, which))
+
+
+def _address(request: Req) -> str:
+    return request.client.host if request.client else ""
 
 
 @get("/style/{file:str}", include_in_schema=False)
@@ -301,10 +330,13 @@ async def answer(request: Req, table_id: FromPath[str]) -> Response[None]:
 
 @post("/t/{table_id:str}/{action:str}", include_in_schema=False)
 async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> Response[None]:
-    """Undo, consent, resign, leave, return, rematch, chat, sit, curtain."""
+    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or a lesson's own."""
     guest, form = await posted(request)
     site = site_of(request)
     table = await table_of(request, table_id)
+    if isinstance(table, LessonTable):
+        await table.act(guest.id, action)
+        return done(request, table.address)
     path = f"/t/{table_id}"
     match action:
         case "undo":
@@ -321,6 +353,8 @@ async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> R
             path = f"/t/{await site.keeper.rematch(table, guest.id)}"
         case "chat":
             await site.chat(table, guest, one(form, "text"))
+        case "propose":
+            await table.propose(guest.id, read_option(one(form, "option")))
         case "sit":
             await table.sit(guest.id, guest.shown, whole(form, "seat"))
         case "curtain":
@@ -396,6 +430,22 @@ async def view_json(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
     table = await table_of(request, table_id)
     table.touch()
     return site_of(request).view_json(table, guest.id)
+
+
+@get("/t/{table_id:str}/hints.json", summary="What the options of one's own question would do")
+async def hints_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
+    """Each hint is an option, a text, and a small table whose first row is its head; empty where nothing is asked."""
+    guest, _ = visitor(request)
+    table = await table_of(request, table_id)
+    found = [[option, hint.text, hint.rows] for option, hint in table.hints(guest.id).items()]
+    data = msgspec.json.encode({"version": table.question, "hints": found})
+    return Response(data, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+@get("/rules/{name:str}/clauses.json", summary="The clauses of a game's rules, by number")
+async def clauses_json(name: FromPath[str]) -> Response[bytes]:
+    headers = {"cache-control": "public, max-age=3600"}
+    return Response(msgspec.json.encode(game(name).words.clauses), media_type=MediaType.JSON, headers=headers)
 
 
 @get(
@@ -594,9 +644,11 @@ def fault(request: Req, error: Exception) -> Response[Any]:
     return refused(request, Refused("Something went wrong inside. It has been noted.", 500, kind="fault"))
 
 
-PAGES = (lobby, new_table, table_page, invitation, replay, rules, style, me, device, docs)
+PAGES = (
+    *(lobby, new_table, table_page, invitation, replay, rules, learn, learn_game, lesson, style, me, device, docs),
+)
 FORMS = (play_now, set_table, answer, act, take_seat, play_on, open_file, change_me, take_device, make_bot)
-DATA = (view_json, stream, replay_beat, record_json, turns, healthz, metrics)
+DATA = (view_json, hints_json, clauses_json, stream, replay_beat, record_json, turns, healthz, metrics)
 PROGRAMS = (api_account, api_events, api_set_table, api_join, api_sit, api_view, api_answer)
 
 

@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -61,6 +61,7 @@ class Keeper:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._replays: collections.OrderedDict[tuple[str, int, int], Match] = collections.OrderedDict()
         self.closing = False
+        self.elsewhere: Callable[[str], Awaitable[Table | None]] | None = None  # tables that are not among the stored
 
     # -- setting a table
 
@@ -152,7 +153,10 @@ class Keeper:
     async def _load(self, table_id: str) -> Table:
         found = await asyncio.to_thread(self._read_and_replay, table_id)
         if found is None:
-            raise Refused("There is no such table.", 404, kind="unknown")
+            other = await self.elsewhere(table_id) if self.elsewhere is not None else None
+            if other is None:
+                raise Refused("There is no such table.", 404, kind="unknown")
+            return other
         table = self._assemble(*found)
         self.tables[table_id] = table
         self.services.counts["tables_loaded"] += 1

@@ -10,6 +10,9 @@ Pages (method, path, template, page object)
     GET  /s/{token}             take_seat.html  TakeSeat      an invite link: only its button takes the seat
     GET  /r/{id}?ply=&seat=     replay.html     ReplayPage    seat: a number, `spectator` or `truth`
     GET  /rules/{game}          rules.html      RulesPage
+    GET  /learn                 learn.html      LearnPage     games, their lessons, how far one has come
+    GET  /learn/{game}          learn.html      LearnPage     of this game alone
+    GET  /learn/{game}/{lesson} lesson.html     TablePage     a table with a coach; /t/{id} of its table leads here
     GET  /docs                  docs.html       DocsPage
     GET  /me                    me.html         MePage        name, theme, other devices, bot accounts
     GET  /d/{token}             message.html    Message       "use this name here too": its button takes it
@@ -31,6 +34,9 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
     /t/{id}/chat                text
     /t/{id}/sit                 seat                           an open seat of a public table
     /t/{id}/curtain             seat                           "I am that player": lifts the curtain
+    /t/{id}/propose             option (JSON text)             where all win or lose together: point at an option;
+                                                               again: take it back
+    /t/{id}/next, show, back, again                            in a lesson: read on, show me, a step back, anew
     /s/{token}                                                 takes the seat
     /r/{id}/play-on             ply, seat, level               against bots, with a new seed; seat may be `all`
     /open                       file or text                   multipart too: a record or a position from disk
@@ -44,11 +50,14 @@ Data for scripts
                                 the page anew: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
                                 A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
     GET  /t/{id}/view.json      the seat's View as data
+    GET  /t/{id}/hints.json     what the options of one's own question would do: fetched when first pointed at
+    GET  /rules/{game}/clauses.json   {clause: text}, for the help of whatever in a picture carries data-help
     GET  /r/{id}/beat.json?ply=&seat=   all parts of one ply of a replay, as a Beat
     GET  /turns.json            {"turns": how many tables wait for me, "tables": [[id, title], …]}: for hidden tabs
 
 The table page is keyed parts. Each has an element with that id in the page; a beat replaces it whole. Parts of layer
-`page` are HTML (ids prompt, choices, cards, players, story, chat, actions, status; macros of the same names in parts.html).
+`page` are HTML (ids prompt, choices, cards, players, story, chat, actions, status, in a lesson also coach; macros of
+the same names in parts.html).
 All other layers are layers of the game's one SVG, `<g class="layer-NAME">`: a part with a new id is appended to its
 layer, `gone` lists ids to remove. A new part's place among its layer's others does not matter.
 """
@@ -77,6 +86,7 @@ class Prompt:
     yours: bool = False  # it is your move
     over: bool = False
     thinking: str = ""  # the bot that is thinking now
+    proposals: tuple[tuple[str, str, str], ...] = ()  # who points at what: name, option as JSON, its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +104,7 @@ class Choices:
     csrf: str
     version: int  # the field `version`
     buttons: tuple[ChoiceButton, ...] = ()
+    propose: str = ""  # not one's own question: the buttons only point, and this names whom they are meant for
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +113,14 @@ class Cards:
 
     cards: tuple[Card, ...] = ()
     spread: bool = False
+    live: bool = False  # it is your move
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
     seat: int
     side: str  # "Ivory"
-    key: str  # "ivory": for a class
+    key: str  # "ivory", of "ivory 2" too: the name of its sign
     who: str  # a person's name, or the bot's
     bot: bool = False
     away: bool = False  # a bot plays for the person who left
@@ -188,7 +200,27 @@ class Status:
     seed: str = ""  # when it is over
 
 
-PagePart = Prompt | Choices | Cards | Players | Story | Chat | Actions | Status
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """Beside a lesson's board: what to do now and why, and what he says to a tap that does not lead on."""
+
+    table: str
+    game: str
+    title: str
+    n: int  # the step, from 1
+    of: int
+    say: str  # empty while the others are at it
+    reply: str = ""
+    read: bool = False  # only to be read: show "Go on"
+    help: bool = False  # "show me" is possible
+    show: str = ""  # and was asked for: the wanted options in words
+    want: str = "[]"  # the same as JSON, for the script to mark them
+    lit: str = "[]"  # JSON: ids of parts of the picture
+    done: bool = False  # `say` is the summary
+    next: tuple[str, str] = ("", "")  # address and title of the lesson that follows
+
+
+PagePart = Prompt | Choices | Cards | Players | Story | Chat | Actions | Status | Coach
 PART_IDS: dict[type, str] = {
     Prompt: "prompt",
     Choices: "choices",
@@ -198,6 +230,7 @@ PART_IDS: dict[type, str] = {
     Chat: "chat",
     Actions: "actions",
     Status: "status",
+    Coach: "coach",
 }
 
 
@@ -226,6 +259,7 @@ class GameCard:
     seats: str  # "2 players", "1 to 6 players"
     levels: tuple[str, ...]  # of bots, weakest first
     solo: bool  # can be played alone
+    learn: bool = False  # has lessons
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +293,7 @@ class OptionField:
     label: str
     kind: str  # bool | int | enum | text | list
     default: str
-    choices: tuple[str, ...] = ()  # enum
+    choices: tuple[tuple[str, str], ...] = ()  # enum: values and their words
     low: int | None = None
     high: int | None = None
 
@@ -269,6 +303,7 @@ class SeatField:
     seat: int  # the field is seat-<n>
     side: str
     selected: str
+    sides: tuple[str, ...] = ()  # its name for each of `seat_counts`, if it is not always the same; "" where it is not
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +348,7 @@ class TablePage:
     parts: dict[str, Markup]  # by id, rendered by the macros
     stream: str  # address of the stream; empty when there will be no more beats
     may_chat: bool
+    hints: bool = False  # the game can say what its options would do
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +397,28 @@ class RulesPage:
     game: GameCard
     chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # ("Set-up", (("RR-1.1", "The map …"), …))
     readme: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonRow:
+    title: str
+    about: str
+    url: str
+    n: int  # steps taken
+    of: int
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    game: GameCard
+    lessons: tuple[LessonRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LearnPage:
+    base: Base
+    courses: tuple[Course, ...]
 
 
 @dataclass(frozen=True, slots=True)

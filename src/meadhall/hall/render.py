@@ -150,6 +150,12 @@ def option_json(option: Option) -> str:
     return json.dumps(option)
 
 
+@lru_cache(maxsize=4096)
+def option_list(options: tuple[Option, ...]) -> str:
+    """For a script: which options, or parts of the picture, are meant."""
+    return json.dumps(options)
+
+
 def result_words(match: Match, names: Sequence[str]) -> str:
     result = match.result
     if result is None:
@@ -168,7 +174,9 @@ def result_words(match: Match, names: Sequence[str]) -> str:
 
 @cache
 def hides(spec: GameSpec) -> bool:
-    """Can two seats of this game know different things?"""
+    """Can two seats of this game know different things? Those who win or lose together show each other all."""
+    if spec.together:
+        return False
     from meadhall.kernel.codec import rules_of
 
     spec.load(spec.start)  # its rules are known only when they are imported
@@ -200,7 +208,7 @@ class BeatPart(msgspec.Struct, frozen=True):
     html: str
 
 
-class Beat(msgspec.Struct, frozen=True):
+class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed on a page."""
 
     version: int
@@ -210,15 +218,24 @@ class Beat(msgspec.Struct, frozen=True):
     gone: list[str]
     say: str  # for the live region
     title: str
+    rest: int = 0  # milliseconds for which it stays before the next
 
 
 _encode = msgspec.json.Encoder().encode
 
 
 def beat(
-    version: int, ply: int, your_move: bool, parts: Iterable[Part], gone: list[str], say: str, title: str
+    version: int,
+    ply: int,
+    your_move: bool,
+    parts: Iterable[Part],
+    gone: list[str],
+    say: str,
+    title: str,
+    rest: int = 0,
 ) -> bytes:
-    return _encode(Beat(version, ply, your_move, [BeatPart(p.id, p.layer, p.html) for p in parts], gone, say, title))
+    shown = [BeatPart(p.id, p.layer, p.html) for p in parts]
+    return _encode(Beat(version, ply, your_move, shown, gone, say, title, rest))
 
 
 def sse(event: str, data: bytes, version: int | None = None) -> bytes:

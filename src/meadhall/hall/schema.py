@@ -53,6 +53,20 @@ log = Table(
     Column("at", Float, nullable=False),
 )
 
+lessons = Table(
+    "lessons",
+    metadata,
+    Column("id", String(32), primary_key=True),  # of the lesson's table
+    Column("person", String(40), nullable=False),
+    Column("game", String(64), nullable=False),
+    Column("lesson", String(64), nullable=False),
+    Column("given", Text, nullable=False),  # JSON: the learner's answer to each step, null for one that was read
+    Column("version", Integer, nullable=False),
+    Column("done", Boolean, nullable=False),  # was once at its end
+    Column("changed", Float, nullable=False),
+    Index("lessons_by_person", "person", "game", "lesson", unique=True),
+)
+
 accounts = Table(
     "accounts",
     metadata,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import gc
 import hashlib
 import json
@@ -23,6 +24,7 @@ from meadhall.bots import LEVELS
 from meadhall.hall import pages, render, schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.keep import DEFAULT_LEVEL, Keeper, Place, bot_at, new_token, open_seat, person_at
+from meadhall.hall.learn import School
 from meadhall.hall.pool import Pool
 from meadhall.hall.security import (
     LONGEST_CHAT,
@@ -43,6 +45,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec, game, games
+from meadhall.lessons import lessons
 
 log = logging.getLogger(__name__)
 
@@ -82,6 +85,7 @@ class Site:
         self.signer = Signer(the_store.secret())
         self.services = Services(the_store, pool, settings, lambda person: self.signer.csrf(person), self.tell_programs)
         self.keeper = Keeper(self.services)
+        self.school = School(self.services, self.keeper)
         self.posts = Buckets(settings.posts, settings.burst)
         self.makes = Buckets(settings.makes / 60, max(1.0, settings.makes))
         self.listeners: dict[str, set[Listener]] = {}
@@ -220,20 +224,24 @@ class Site:
     def new_table(self, guest: Guest, name: str, error: str = "") -> pages.NewTable:
         spec = _game(name)
         low, high = spec.seats
-        names = spec.seat_names(high, spec.options())
-        fields = tuple(
-            pages.SeatField(n, render.capital(spec.words.name(side)), "me" if n == 0 else "open")
-            for n, side in enumerate(names)
-        )
+        counts = range(low, high + 1)
+        seats = min(max(2, low), high)
+        named = {count: _sides(spec, spec.seat_names(count, spec.options())) for count in counts}
+        fields = []
+        for n in range(high):
+            sides = tuple(named[count][n] if n < count else "" for count in counts)
+            side = sides[max(seats, n + 1) - low]  # without a script: as for the usual number, or the first that has it
+            varies = sides if len({*sides} - {""}) > 1 else ()
+            fields.append(pages.SeatField(n, side, "me" if n == 0 else "open", varies))
         who = (("me", "me"), ("open", "a friend (invite link)"), *((f"bot:{x}", f"bot: {x}") for x in LEVELS))
         return pages.NewTable(
             base=self.base(guest, f"New table · {spec.title}", f"/new/{name}"),
             game=card(spec),
-            seat_counts=tuple(range(low, high + 1)),
-            seats=min(max(2, low), high),
-            fields=fields,
+            seat_counts=tuple(counts),
+            seats=seats,
+            fields=tuple(fields),
             who=who,
-            options=tuple(_option_field(n, s) for n, s in spec.options_schema()["properties"].items()),
+            options=tuple(_option_field(spec, n, s) for n, s in spec.options_schema()["properties"].items()),
             error=error,
         )
 
@@ -260,7 +268,36 @@ class Site:
             parts={name: Markup(parts[name].html) for name in pages.PAGE_PARTS},
             stream=f"/t/{table.id}/stream",
             may_chat=True,
+            hints=table.spec.hints is not None,
         )
+
+    # -- lessons
+
+    async def learn(self, guest: Guest, name: str | None = None) -> pages.LearnPage:
+        specs = shown_games() if name is None else [_game(name)]
+        progress = await self.school.progress(guest.id)
+        courses = tuple(self._course(spec, progress) for spec in specs)
+        if name is not None and not courses[0].lessons:
+            raise Refused("This game has no lessons yet.", 404, kind="unknown")
+        title = "Learn" if name is None else f"Learn · {specs[0].title}"
+        base = self.base(guest, title, "/learn" if name is None else f"/learn/{name}")
+        return pages.LearnPage(base, tuple(course for course in courses if course.lessons))
+
+    def _course(self, spec: GameSpec, progress: Mapping[tuple[str, str], tuple[int, bool]]) -> pages.Course:
+        rows = []
+        for one in lessons(spec.name):
+            n, done = progress.get((spec.name, one.name), (0, False))
+            url = f"/learn/{spec.name}/{one.name}"
+            rows.append(pages.LessonRow(one.title, one.about, url, n, len(one.steps), done))
+        return pages.Course(card(spec), tuple(rows))
+
+    async def lesson_page(self, guest: Guest, name: str, which: str) -> pages.TablePage:
+        table = await self.school.table(guest.id, guest.shown, name, which)
+        _, page = self.table_page(table, guest)
+        assert isinstance(page, pages.TablePage)
+        base = dataclasses.replace(page.base, path=table.address)
+        parts = {**page.parts, "coach": Markup(table.look(guest.id)[1]["coach"].html)}
+        return dataclasses.replace(page, base=base, parts=parts, may_chat=False)
 
     def parked_page(self, table: Table, guest: Guest) -> pages.Message:
         return pages.Message(
@@ -612,7 +649,7 @@ def shown_games() -> list[GameSpec]:
 def card(spec: GameSpec) -> pages.GameCard:
     low, high = spec.seats
     seats = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low} to {high} players"
-    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1)
+    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1, bool(lessons(spec.name)))
 
 
 def place_of(text: str, person: str, name: str) -> Place:
@@ -643,13 +680,14 @@ def options_from_form(spec: GameSpec, form: Mapping[str, Sequence[str]]) -> dict
     found: dict[str, Any] = {}
     for name, about in spec.options_schema()["properties"].items():
         given = [text for text in form.get(f"opt-{name}", ()) if text != ""]
-        kind = _option_field(name, about).kind
+        kind = _option_field(spec, name, about).kind
         if kind == "bool":
             found[name] = "true" in given
         elif not given:
             continue
         elif kind == "list":
-            found[name] = [part.strip() for text in given for part in text.split(",") if part.strip()]
+            parts = [part.strip() for text in given for part in text.split(",") if part.strip()]
+            found[name] = [_number(part, name) for part in parts] if _holds_numbers(about) else parts
         elif kind == "int":
             found[name] = _number(given[0], name)
         elif kind == "enum":
@@ -659,10 +697,16 @@ def options_from_form(spec: GameSpec, form: Mapping[str, Sequence[str]]) -> dict
     return spec.dump_options(spec.parse_options(found))
 
 
-def _option_field(name: str, about: dict[str, Any]) -> pages.OptionField:
+def _holds_numbers(about: Mapping[str, Any]) -> bool:
+    """Is this the schema of a list of whole numbers, or of none or such a list?"""
+    return any(part.get("items", {}).get("type") == "integer" for part in (about, *about.get("anyOf", ())))
+
+
+def _option_field(spec: GameSpec, name: str, about: dict[str, Any]) -> pages.OptionField:
     default, label = about["default"], about["description"]
     if "enum" in about:
-        return pages.OptionField(name, label, "enum", str(default), tuple(map(str, about["enum"])))
+        choices = tuple((str(value), spec.words.name(value)) for value in about["enum"])
+        return pages.OptionField(name, label, "enum", str(default), choices)
     kind = about.get("type")
     if kind == "boolean":
         return pages.OptionField(name, label, "bool", "true" if default else "false")
@@ -679,6 +723,10 @@ def _sides_of(spec: GameSpec, head: Row) -> tuple[str, ...]:
         names = spec.seat_names(head["seats"], spec.parse_options(json.loads(head["options"])))
     except Exception:  # options that are no longer known
         return tuple(f"seat {n + 1}" for n in range(head["seats"]))
+    return _sides(spec, names)
+
+
+def _sides(spec: GameSpec, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(render.capital(spec.words.name(name)) for name in names)
 
 
@@ -693,7 +741,7 @@ def _replay_players(table: Table, match: Match) -> pages.Players:
             pages.Player(
                 seat=s.seat,
                 side=table.names[s.seat],
-                key=match.seat_names[s.seat],
+                key=match.seat_names[s.seat].partition(" ")[0],
                 who=s.name if s.kind == "person" else s.level if s.kind == "bot" else "open seat",
                 bot=s.kind == "bot" or is_program(s.person),
                 turn=ask is not None and ask.seat == s.seat,

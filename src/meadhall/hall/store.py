@@ -338,3 +338,17 @@ def account_by_hash(connection: Connection, token_hash: str) -> Row | None:
     row = connection.execute(sa.select(schema.accounts).where(schema.accounts.c.token_hash == token_hash))
     found = row.mappings().first()
     return None if found is None else dict(found)
+
+
+def lesson_row(connection: Connection, **where: str) -> Row | None:
+    """How far somebody has come in a lesson: found by the table's id, or by person, game and lesson."""
+    c = schema.lessons.c
+    query = sa.select(schema.lessons).where(*(c[name] == value for name, value in where.items()))
+    row = connection.execute(query).mappings().first()
+    return None if row is None else dict(row)
+
+
+def lessons_of(connection: Connection, person: str) -> list[Row]:
+    c = schema.lessons.c
+    query = sa.select(schema.lessons).where(c.person == person)
+    return [dict(row) for row in connection.execute(query).mappings()]

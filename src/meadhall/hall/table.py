@@ -26,9 +26,11 @@ from meadhall.hall.security import qr
 from meadhall.hall.store import Row, Store
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
-from meadhall.kernel.match import End, Match
+from meadhall.kernel.hint import Hint
+from meadhall.kernel.match import End, Match, among
 from meadhall.kernel.picture import Part, Picture
-from meadhall.kernel.rule import Ask, Event, Option
+from meadhall.kernel.rule import Ask, Event, Option, State
+from meadhall.kernel.veil import view_of
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +38,7 @@ QUEUE = 32  # beats that may wait for a slow viewer; then he gets the whole page
 HISTORY = 4  # versions of a page for which the difference can still be told
 CHAT_LINES = 30
 PROGRAM = "bot-"  # how the ids of bot accounts begin: programs that sit at a table like persons
+SCENE = 6  # times a bot's pace: how long a scene stays
 KEPT_CHANNELS = 64  # viewers who are not looking now, but whose page is remembered for a short beat
 
 
@@ -207,11 +210,13 @@ class Table:
         self.parked: str | None = None
         self.lost = False  # left memory: whoever still holds it must not write
         self.unveiled: dict[str, int] = {}  # by person: whose eyes the curtain was lifted for
+        self.proposals: dict[str, tuple[str, Option]] = {}  # by person: the name, and what he points at
         self.channels: dict[str, Channel] = {}
         self.lock = asyncio.Lock()
         self.touched = time.monotonic()
         self.failed_bots = 0
         self._seen: dict[int | None, Seen] = {}
+        self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
         self._bots: asyncio.Task[None] | None = None
         self._known: tuple[Match | None, list[Seat], str] = (None, seats, "")
 
@@ -343,6 +348,9 @@ class Table:
 
     async def _answer(self, options: Sequence[Option], seats: Sequence[int]) -> None:
         trial = fork(self.match)
+        scenes: list[State] = []
+        if self.spec.paced:
+            trial.watch = lambda state: self._keep_scene(state, scenes)
         rows = []
         for i, option in enumerate(options):
             ask = trial.waiting
@@ -357,13 +365,22 @@ class Table:
             raise Refused("No option was given.", 422, kind="illegal")
         await self._write(rows, self.head(trial, "over" if trial.over else "playing"))
         self.services.counts["answers"] += len(rows)
-        self._take(trial)
+        trial.watch = None
+        self._take(trial, scenes)
 
-    def _take(self, match: Match) -> None:
-        """The match as it now is, and durably so."""
+    def _keep_scene(self, state: State, scenes: list[State]) -> None:
+        assert state.waiting is not None
+        if state.waiting.prompt in self.spec.paced:
+            scenes.append(state.clone())
+
+    def _take(self, match: Match, scenes: Sequence[State] = ()) -> None:
+        """The match as it now is, and durably so; the scenes that led there are shown one after another."""
         self.match, self.question, self.offer = match, self.version, None
         self.names = render.sides(match)
         self._seen.clear()
+        self.proposals.clear()
+        for state in scenes:
+            self._show(state)
         self.publish()
         self.wake()
 
@@ -456,6 +473,33 @@ class Table:
             await self._write([self.row(1, "chat", None, [name, text])], None)
             self.chat = [*self.chat, pages.ChatLine(name, text)][-CHAT_LINES:]
             self.publish(f"{name}: {text}")
+
+    async def propose(self, person: str, option: Option) -> None:
+        """Point at an option of somebody's question, for all to see until it is answered; once more: take it back.
+
+        It is only said, so nothing is written down. Where all win or lose together nothing is hidden by an option.
+        """
+        async with self.lock:
+            self._must_play()
+            ask = self.match.waiting
+            assert ask is not None
+            if not self.held(person):
+                raise Refused("You look on at this table: only those seated propose.", 403, kind="not_yours")
+            if not self.may_propose(ask):
+                raise Refused("There is nothing to propose now.", kind="propose")
+            if not among(option, (*ask.options, *self.match.asides)):
+                clause, message = self.match.why(option)
+                raise Refused(message, 422, kind="illegal", clause=clause)
+            name = self._name_of(person)
+            if self.proposals.get(person) == (name, option):
+                del self.proposals[person]
+                self.publish()
+            else:
+                self.proposals[person] = (name, option)
+                self.publish(f"{name} proposes {self.spec.words.name(option)}.")
+
+    def may_propose(self, ask: Ask) -> bool:
+        return self.spec.together and not ask.secret and not ask.privy and not self.seats[ask.seat].played_by_bot
 
     async def change_seat(self, number: int, **changes: Any) -> None:
         """Somebody sits down, leaves to a bot, or comes back. The caller has checked that he may; the lock is his."""
@@ -623,6 +667,31 @@ class Table:
             if channel.subscriptions:
                 self._beat(channel, say)
 
+    def _show(self, state: State) -> None:
+        """A moment that is past already: the picture of then, and what had happened since the one before."""
+        for channel in self.channels.values():
+            viewer = self.viewer(channel.person)
+            if not channel.subscriptions or viewer.curtain is not None:
+                continue
+            view = view_of(self.spec.name, state, viewer.seat)
+            picture, story = render.picture_of(self.spec, view), view.table.story or []
+            words = " ".join(render.story_lines(self.spec, story[channel.told :], self.names, 6))
+            now: list[pages.PagePart] = [
+                pages.Prompt(words),
+                pages.Choices(self.id, "", 0),
+                pages.Cards(picture.cards, picture.spread),
+                pages.Story(render.story_lines(self.spec, story, self.names, render.STORY_LINES), f"/r/{self.id}"),
+            ]
+            new = {part.id: part for part in (*picture.parts, *map(render.page_part, now))}
+            gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]
+            changed = [part for part in new.values() if channel.parts.get(part.id) != part]
+            rest = round(1000 * SCENE * self.services.settings.pace)
+            frame = render.beat(self.version, self.match.ply, False, changed, gone, words, self.title(False), rest)
+            for subscription in channel.subscriptions:
+                subscription.push(render.sse("beat", frame, self.version))
+            channel.parts = {name: part for name, part in channel.parts.items() if name not in gone} | new
+            channel.told = len(story)
+
     def _beat(self, channel: Channel, say: str = "") -> None:
         viewer = self.viewer(channel.person)
         if viewer.curtain is not None:
@@ -667,9 +736,13 @@ class Table:
         new = self.parts(channel.person, viewer.seat)
         if not channel.subscriptions:
             self._remember(channel, viewer, new)
-        # Who is here changes without a version, so it is told in any case.
-        changed = [part for part in new.values() if old.get(part.id) != part or part.id == "players"]
+        changed = [part for part in new.values() if old.get(part.id) != part or part.id in self.unnumbered]
         return self._frame(viewer, changed, [name for name in old if name not in new], "")
+
+    @property
+    def unnumbered(self) -> tuple[str, ...]:
+        """Parts that change without a version: who is here, what is proposed. They are told in any case."""
+        return ("players", "prompt") if self.spec.together else ("players",)
 
     def whole_beat(self, channel: Channel) -> bytes:
         """Every part: for one who has not seen this table, or has missed too much."""
@@ -733,7 +806,7 @@ class Table:
         return [
             self._prompt(viewer, seen),
             self._choices(viewer, seen, csrf),
-            pages.Cards(seen.picture.cards, seen.picture.spread),
+            pages.Cards(seen.picture.cards, seen.picture.spread, self.your_move(viewer)),
             self._players(viewer),
             pages.Story(render.story_lines(self.spec, seen.story, self.names, render.STORY_LINES), replay),
             pages.Chat(tuple(self.chat)),
@@ -750,15 +823,40 @@ class Table:
         words = render.prompt_words(self.spec.name, seen.ask, self.names, viewer.seat)
         bot = self.bot_seat()
         thinking = f"{self.names[seen.ask.seat]} ({bot.level})" if bot is not None else ""
-        return pages.Prompt(words, self.your_move(viewer), thinking=thinking)
+        name = self.spec.words.name
+        points = tuple((who, render.option_json(x), name(x)) for who, x in self.proposals.values())
+        return pages.Prompt(words, self.your_move(viewer), thinking=thinking, proposals=points)
 
     def _choices(self, viewer: Viewer, seen: Seen, csrf: str) -> pages.Choices:
-        if not self.your_move(viewer) or seen.ask is None:
+        ask, whom = seen.ask, ""
+        if not self.your_move(viewer):
+            ask = self.match.waiting
+            if ask is None or self.status != "playing" or viewer.seat is None or not self.may_propose(ask):
+                return pages.Choices(self.id, "", 0)
+            whom = self.names[ask.seat]
+        if ask is None:
             return pages.Choices(self.id, "", 0)
         name = self.spec.words.name
-        buttons = [pages.ChoiceButton(render.option_json(x), name(x)) for x in seen.ask.options]
+        buttons = [pages.ChoiceButton(render.option_json(x), name(x)) for x in ask.options]
         buttons += [pages.ChoiceButton(render.option_json(x), name(x), aside=True) for x in self.match.asides]
-        return pages.Choices(self.id, csrf, self.question, tuple(buttons))
+        return pages.Choices(self.id, csrf, self.question, tuple(buttons), whom)
+
+    def hints(self, person: str) -> dict[Option, Hint]:
+        """What the options of a person's own question would do, told from his seat's view."""
+        viewer = self.viewer(person)
+        if viewer.curtain is not None:
+            raise Refused("The device has to be handed over first.", 403, kind="curtain")
+        if self.spec.hints is None or not self.your_move(viewer):
+            return {}
+        if self._hints[0] != self.question:
+            view = self.match.view(viewer.seat)
+            try:
+                found = self.spec.load(self.spec.hints)(view, view.table.waiting)
+            except Exception:  # a question without hints is better than none
+                log.exception("%s has no hints here", self.spec.name)
+                found = {}
+            self._hints = (self.question, found)
+        return self._hints[1]
 
     def _players(self, viewer: Viewer) -> pages.Players:
         ask, result = self.match.waiting, self.match.result
@@ -767,7 +865,7 @@ class Table:
             pages.Player(
                 seat=s.seat,
                 side=self.names[s.seat],
-                key=keys[s.seat],
+                key=keys[s.seat].partition(" ")[0],
                 who=s.name if s.kind == "person" else s.level if s.kind == "bot" else "open seat",
                 bot=s.kind == "bot" or is_program(s.person),
                 away=s.kind == "person" and s.away,

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Self
 
 from meadhall.kernel import fate
@@ -68,6 +68,7 @@ class Match:
         self.scripted: dict[int, Option] = {}  # by number of the chance: an outcome that was not the seed's
         self.queue: list[Option] = []  # outcomes for the next chances, as a test or an analyst wants them
         self.end: End | None = None
+        self.watch: Callable[[State], None] | None = None  # sees the state before each chance
 
     # -- starting
 
@@ -210,6 +211,8 @@ class Match:
     def _let_fate_answer(self) -> None:
         while isinstance(chance := self.state.waiting, Chance):
             n = len(self.rolls)
+            if self.watch is not None:
+                self.watch(self.state)
             if self.queue:
                 self.scripted[n] = self.queue.pop(0)
             outcome = self.scripted[n] if n in self.scripted else fate.outcome(self.seed, n, chance)

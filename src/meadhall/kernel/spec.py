@@ -45,6 +45,8 @@ class GameSpec:
     bound: int  # no match takes more answers than this
     clause_prefix: str
     options: type[Options] = Options
+    paced: tuple[str, ...] = ()  # chances at which a table rests, so that one can follow what the rules do
+    together: bool = False  # all win or lose together, and all seats know the same: they may advise each other
     from_position: str | None = None  # (position, options) -> State; default: the state's own JSON
     to_position: str | None = None  # (State) -> position
     why: str | None = None  # (view, option) -> number of the clause that forbids it, or None

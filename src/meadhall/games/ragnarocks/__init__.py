@@ -72,6 +72,7 @@ GAME = GameSpec(
     start="meadhall.games.ragnarocks.setup:start",
     seat_names=seat_names,
     # At most 80 stones come to lie, each at most 20 turns after the one before (RR-4.8); no turn has 20 questions.
+    paced=("die",),  # of the automa
     bound=80 * 20 * 20,
     clause_prefix="RR",
     options=Options,

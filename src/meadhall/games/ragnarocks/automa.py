@@ -84,11 +84,6 @@ class AutomaTurn(Rule):
     steps: int = public(default=0)  # of the special move
 
     @step
-    def begin(self, g: Ragnarocks, _: None) -> None:
-        turns = TURNS[g.level]
-        g.tell("automa_turn", turns - g.turns_left + 1, turns)
-
-    @step
     def die(self, g: Ragnarocks, _: None) -> Chance | None:
         found = g.nomads(RED)
         return Chance("die", tuple(NAMES[h] for h in found)) if len(found) > 1 else None
@@ -97,6 +92,8 @@ class AutomaTurn(Rule):
     def selected(self, g: Ragnarocks, shown: str | None) -> None:
         at = g.nomads(RED)[0] if shown is None else INDEX[shown]
         self.viking = g.vikings.index(at)
+        turns = TURNS[g.level]
+        g.tell("automa_turn", turns - g.turns_left + 1, turns)
         g.tell("automa_one" if shown is None else "automa_die", NAMES[at])
 
     @step

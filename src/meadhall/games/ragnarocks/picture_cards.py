@@ -21,8 +21,9 @@ def drafting(ask: Ask | None) -> bool:
 
 def cards(g: Ragnarocks, ask: Ask | None, mine: bool) -> tuple[Card, ...]:
     """`mine`: the question is the viewer's, so that cards can be tapped."""
-    lying = [_lying(g, ask, side, player) for side in (IVORY, RED) for player in range(len(g.cards[side]))]
-    return (*lying, *_offered(ask, mine))
+    players = [(side, player) for side in (IVORY, RED) for player in range(len(g.cards[side]))]
+    players.sort(key=lambda who: g.player[who[0]] != who[1])  # those in force come first
+    return (*(_lying(g, ask, *who) for who in players), *_offered(ask, mine))
 
 
 def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
@@ -53,7 +54,7 @@ def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
 
 
 def _of(power: str, key: str) -> bool:
-    return key == power or key.startswith(f"{power}_")
+    return key in (power, f"wins.{power}") or key.startswith(f"{power}_")
 
 
 def _offered(ask: Ask | None, mine: bool) -> list[Card]:

@@ -107,7 +107,8 @@
     for (const part of beat.parts) {
       const old = $(part.id);
       if (part.layer === "page") {
-        if (old) swap(old, make(part.html, false));
+        const fresh = old && make(part.html, false);
+        if (old && old.outerHTML !== fresh.outerHTML) swap(old, fresh);
         continue;
       }
       const now = make(part.html, true);
@@ -133,17 +134,36 @@
     const stream = (source = new EventSource(`${data.stream}?version=${version}`));
     stream.addEventListener("open", () => { waits = 0; $("lost").hidden = true; });
     stream.addEventListener("beat", (event) => {
-      const beat = JSON.parse(event.data);
-      version = data.version = beat.version;
-      apply(beat, false);
-      turn(beat.your_move, beat.title);
-      if (beat.say) $("say").textContent = beat.say;
-      main.dispatchEvent(new Event("beat"));
+      beats.push(JSON.parse(event.data));
+      if (!resting) play();
     });
     stream.addEventListener("reload", () => { disconnect(); location.reload(); });
     stream.addEventListener("bye", lost);
     stream.addEventListener("error", lost);
   }
+
+  // Most beats are shown at once. A scene stays for a while before the next one; a tap on the board goes on.
+  const beats = [];
+  let resting = 0;
+  function play() {
+    clearTimeout(resting);
+    resting = 0;
+    while (beats.length && !resting) {
+      const beat = beats.shift();
+      version = data.version = beat.version;
+      apply(beat, false);
+      turn(beat.your_move, beat.title);
+      if (beat.say) $("say").textContent = beat.say;
+      mark();
+      main.dispatchEvent(new Event("beat"));
+      if (beat.rest) resting = setTimeout(play, beat.rest);
+    }
+  }
+  picture?.addEventListener("click", (event) => {
+    if (!resting) return;
+    event.stopImmediatePropagation();
+    play();
+  }, true);
 
   function disconnect() {
     clearTimeout(retry);
@@ -304,11 +324,275 @@
     else toast("That did not work.");
   }
 
+  // -- what is pointed out on the board: what a coach wants or lights, what others propose
+
+  const SVG = "http://www.w3.org/2000/svg";
+  let again = 0;
+
+  function targets(option) {
+    const found = [...picture.querySelectorAll("[data-option]")].filter((e) => same(e.dataset.option, option));
+    const seen = found.filter((e) => { const r = e.getBoundingClientRect(); return r.width && r.height; });
+    const legal = seen.filter((e) => e.classList.contains("legal"));
+    return legal.length ? legal : seen.slice(0, 1);
+  }
+
+  function same(json, option) {
+    try { return JSON.parse(json) === option; } catch { return false; }
+  }
+
+  function ring(element, kind, words) {
+    const to = picture.getScreenCTM()?.inverse();
+    const r = element.getBoundingClientRect();
+    if (!to || !r.width) return;
+    const a = new DOMPoint(r.left, r.top).matrixTransform(to), b = new DOMPoint(r.right, r.bottom).matrixTransform(to);
+    const box = doc.createElementNS(SVG, "rect");
+    const size = picture.viewBox.baseVal.width, pad = size / 160;
+    const place = { x: a.x - pad, y: a.y - pad, width: b.x - a.x + 2 * pad, height: b.y - a.y + 2 * pad, rx: size / 100 };
+    for (const [name, value] of Object.entries(place)) box.setAttribute(name, value);
+    box.setAttribute("class", `halo ${kind}`);
+    $("rings").append(box);
+    if (!words) return;
+    const label = doc.createElementNS(SVG, "text"), height = size / 45;
+    label.setAttribute("class", `halo-name ${kind}`);
+    label.setAttribute("font-size", height);
+    label.setAttribute("text-anchor", "middle");
+    const half = (words.length * height) / 3.4;
+    label.setAttribute("x", Math.min(Math.max((a.x + b.x) / 2, half), size - half));
+    label.setAttribute("y", a.y - pad > height ? a.y - 1.6 * pad : b.y + pad + height);
+    label.textContent = words;
+    $("rings").append(label);
+  }
+
+  // What the coach means should be in sight, between the prompt and the choices.
+  let seen = "";
+  function bring(target) {
+    if (!target) return;
+    const r = target.getBoundingClientRect();
+    const top = innerWidth < 960 ? $("asked").getBoundingClientRect().bottom : 0;
+    const bottom = innerWidth < 960 ? $("answer").getBoundingClientRect().top : innerHeight;
+    if (r.top >= top && r.bottom <= bottom && r.left >= 0 && r.right <= innerWidth) return;
+    target.scrollIntoView({ block: "center", inline: "center", behavior: calm.matches ? "auto" : "smooth" });
+  }
+
+  function mark(late) {
+    if (!data.id || !picture) return;
+    if (!$("rings")) {
+      const layer = doc.createElementNS(SVG, "g");
+      layer.id = "rings";
+      layer.setAttribute("class", "layer-rings");
+      picture.append(layer);
+    }
+    $("rings").replaceChildren();
+    const buttons = [...doc.querySelectorAll("#choices button[name=option]")];
+    for (const button of buttons) { button.classList.remove("wanted", "proposed"); delete button.dataset.by; }
+    const coach = $("coach")?.dataset;
+    for (const id of JSON.parse(coach?.lit || "[]")) if ($(id)) ring($(id), "lit");
+    for (const option of JSON.parse(coach?.want || "[]")) {
+      buttons.find((b) => same(b.value, option))?.classList.add("wanted");
+      for (const target of targets(option)) ring(target, "wanted");
+    }
+    const told = new Map();
+    for (const { dataset } of doc.querySelectorAll("#prompt .proposal")) {
+      told.set(dataset.option, [...(told.get(dataset.option) || []), dataset.by]);
+    }
+    for (const [json, names] of told) {
+      const button = buttonFor(json), who = names.join(", ");
+      button?.classList.add("proposed");
+      if (button) button.dataset.by = who;
+      for (const target of targets(JSON.parse(json)).slice(0, 1)) ring(target, "proposed", who);
+    }
+    if (coach && coach.lit + coach.want !== seen) {
+      seen = coach.lit + coach.want;
+      bring(picture.querySelector(".halo"));
+    }
+    clearTimeout(again);
+    if (!late && $("rings").firstChild) again = setTimeout(() => mark(true), 320);  // when what slides has arrived
+  }
+
+  // -- help: what an option would do, and the clauses of whatever is pointed at
+
+  const pop = doc.createElement("div");
+  pop.id = "pop";
+  pop.setAttribute("role", "tooltip");
+  pop.hidden = true;
+  doc.body.append(pop);
+  let hints = { version: -1, found: new Map() }, asking = null, clauses = null;
+
+  function element(tag, text, kind) {
+    const made = doc.createElement(tag);
+    if (text) made.textContent = text;
+    if (kind) made.className = kind;
+    return made;
+  }
+
+  // Of one's own question only, fetched once when something is first pointed at.
+  async function hintsNow() {
+    const asked = $("choices")?.querySelector("[name=version]")?.value;
+    if (data.hints === undefined || !asked || !mine) return new Map();
+    if (hints.version === asked) return hints.found;
+    asking ||= fetch(`/t/${data.id}/hints.json`, HALL).then((answer) => (answer.ok ? answer.json() : { hints: [] }))
+      .catch(() => ({ hints: [] })).finally(() => { asking = null; });
+    const told = await asking;
+    hints = { version: asked, found: new Map(told.hints.map(([option, text, rows]) => [JSON.stringify(option), { text, rows }])) };
+    return hints.found;
+  }
+
+  async function clausesNow() {
+    clauses ||= fetch(`/rules/${data.game}/clauses.json`).then((answer) => answer.json()).catch(() => { clauses = null; return {}; });
+    return clauses;
+  }
+
+  // The browser's own tip would lie over ours, so what it says moves into ours.
+  function titled(piece) {
+    const title = piece.querySelector(":scope > title");
+    piece.dataset.told ??= title.textContent;
+    if (title.firstChild) title.replaceChildren();
+    return piece.dataset.told;
+  }
+
+  async function helpFor(target, point) {
+    const parts = [];
+    let hinted = false;
+    const option = target.closest("[data-option], button[name=option]");
+    const json = option && (option.dataset.option ?? option.value);
+    if (json) {
+      const hint = (await hintsNow()).get(normal(json));
+      hinted = Boolean(hint);
+      if (hint) parts.push(...hintParts(hint));
+    }
+    const under = point ? doc.elementsFromPoint(...point).filter((e) => picture.contains(e)) : [];
+    const told = under.map((e) => e.closest(":has(> title)")).find((e) => e && picture.contains(e) && e !== picture);
+    if (told) parts.push(element("p", titled(told)));
+    const helped = under.map((e) => e.closest("[data-help]")).find(Boolean) || helpedBy(json);
+    if (helped) {
+      const texts = await clausesNow(), numbers = helped.dataset.help.split(" ");
+      if (hinted) parts.push(element("p", `Rules: ${numbers.join(", ")}`, "clause"));
+      for (const number of hinted ? [] : numbers) {
+        if (!texts[number]) continue;
+        const line = element("p", "", "clause");
+        line.append(element("b", number), ` ${texts[number]}`);
+        parts.push(line);
+      }
+    }
+    return parts;
+  }
+
+  const normal = (json) => { try { return JSON.stringify(JSON.parse(json)); } catch { return json; } };
+
+  // A button's help is that of the thing on the board that means the same.
+  function helpedBy(json) {
+    if (!json) return null;
+    const found = [...picture.querySelectorAll("[data-option]")].filter((e) => e.dataset.option === json);
+    const beneath = (e) => {
+      const r = e.getBoundingClientRect();
+      return doc.elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2).map((x) => x.closest("#picture [data-help]")).find(Boolean);
+    };
+    return found.map((e) => e.closest("[data-help]")).find(Boolean) || found.map(beneath).find(Boolean) || null;
+  }
+
+  function hintParts({ text, rows }) {
+    const made = [element("p", text)];
+    if (rows?.length) {
+      const table = element("table");
+      rows.forEach((row, i) => {
+        const line = element("tr");
+        for (const cell of row) line.append(element(i ? "td" : "th", cell));
+        table.append(line);
+      });
+      made.push(table);
+    }
+    return made;
+  }
+
+  let shownFor = null, delay = 0;
+
+  async function explain(target, event) {
+    shownFor = target;
+    const parts = await helpFor(target, event && [event.clientX, event.clientY]);
+    if (shownFor !== target) return;
+    if (!parts.length || !target.isConnected) return unexplain();
+    pop.replaceChildren(...parts);
+    pop.hidden = false;
+    const r = target.getBoundingClientRect(), wide = pop.offsetWidth, high = pop.offsetHeight;
+    const beside = !picture.contains(target) && r.left > wide + innerWidth / 3;  // the choices of a wide screen
+    const left = beside ? r.left - wide - 10 : Math.min(Math.max(8, r.left + r.width / 2 - wide / 2), innerWidth - wide - 8);
+    const above = r.top - high - 8;
+    const top = beside ? Math.min(r.top, innerHeight - high - 8) : above > 4 ? above : Math.min(r.bottom + 8, innerHeight - high - 8);
+    pop.style.left = `${left}px`;
+    pop.style.top = `${Math.max(4, top)}px`;
+  }
+
+  function unexplain() {
+    clearTimeout(delay);
+    shownFor = null;
+    pop.hidden = true;
+  }
+
+  const HELPED = "#choices button[name=option], #picture :is([data-option], [data-help], :has(> title))";
+
+  if (data.game && picture) {
+    main.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "mouse") return;
+      const target = event.target.closest?.(HELPED);
+      if (target === shownFor) return;
+      unexplain();
+      if (target) delay = setTimeout(() => explain(target, event), 350);
+    });
+    main.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") unexplain(); });
+    main.addEventListener("focusin", (event) => {
+      if (event.target.matches("#choices button[name=option]:focus-visible")) explain(event.target);
+    });
+    main.addEventListener("focusout", (event) => { if (event.target === shownFor) unexplain(); });
+    // A long press is a question, not a tap.
+    let pressed = false, from = null;
+    main.addEventListener("pointerdown", (event) => {
+      pressed = false;
+      const target = event.target.closest?.(HELPED);
+      if (!pop.hidden && !event.target.closest?.(".ask")) unexplain();
+      if (event.pointerType === "mouse" || !target) return;
+      from = [event.clientX, event.clientY];
+      delay = setTimeout(() => { pressed = true; explain(target, event); }, 450);
+    });
+    main.addEventListener("pointermove", (event) => {
+      if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 10) { clearTimeout(delay); from = null; }
+    });
+    for (const kind of ["pointerup", "pointercancel"]) {
+      main.addEventListener(kind, () => { if (from) { clearTimeout(delay); from = null; } });
+    }
+    main.addEventListener("contextmenu", (event) => { if (pressed || from) event.preventDefault(); });
+    main.addEventListener("click", (event) => {
+      if (!pressed) return;
+      pressed = false;
+      event.preventDefault();
+      event.stopPropagation();
+    }, true);
+    doc.addEventListener("keydown", (event) => { if (event.key === "Escape") unexplain(); });
+    addEventListener("scroll", unexplain, { passive: true, capture: true });
+    main.addEventListener("beat", () => { if (shownFor && !shownFor.isConnected) unexplain(); questions(); });
+  }
+
+  // Where nothing hovers, each choice that has a hint gets a question mark beside it.
+  async function questions() {
+    if (!matchMedia("(hover: none)").matches) return;
+    const found = await hintsNow();
+    for (const button of doc.querySelectorAll("#choices .grid > button[name=option]")) {
+      if (!found.has(normal(button.value))) continue;
+      const both = element("span", "", "asked"), ask = element("button", "?", "ask");
+      ask.type = "button";
+      ask.setAttribute("aria-label", `What would ${button.textContent} do?`);
+      ask.addEventListener("click", () => (shownFor === button ? unexplain() : explain(button)));
+      button.replaceWith(both);
+      both.append(button, ask);
+    }
+  }
+
   // -- the board
 
   function tapped(event) {
     const piece = event.target.closest("[data-option]");
     if (!piece) return;
+    const point = buttonFor(piece.dataset.option);
+    if (point?.hasAttribute("formaction")) return point.form.requestSubmit(point);  // somebody else's question: propose
     if (piece.classList.contains("legal")) {
       const button = buttonFor(piece.dataset.option);
       if (button) button.form.requestSubmit(button);
@@ -370,7 +654,11 @@
   const seats = $("seats");
   if (seats) {
     const fit = () => {
-      for (const field of doc.querySelectorAll("[data-seat]")) field.hidden = Number(field.dataset.seat) >= Number(seats.value);
+      for (const field of doc.querySelectorAll("[data-seat]")) {
+        field.hidden = Number(field.dataset.seat) >= Number(seats.value);
+        const side = JSON.parse(field.dataset.sides || "[]")[seats.selectedIndex];
+        if (side) field.querySelector("span").textContent = side;
+      }
     };
     seats.addEventListener("change", fit);
     fit();
@@ -447,6 +735,8 @@
     $("show").hidden = true;
   }
 
+  mark();
+  if (data.id && picture) questions();
   $("chat")?.scrollTo(0, 1e6);
   $("story")?.querySelector("ol")?.scrollTo(0, 1e6);
   $("talk")?.addEventListener("toggle", () => $("talk").classList.remove("news"));

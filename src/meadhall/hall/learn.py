@@ -1,0 +1,287 @@
+"""Lessons at a table: a real match and its own stream of beats, with a coach beside the board.
+
+A lesson's table is no row among the tables: what is kept is the learner's answer to each step, from which the rest
+follows. An answer the coach does not want changes nothing but what he says.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import json
+import logging
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from meadhall.hall import pages, render, schema, store
+from meadhall.hall.errors import Refused
+from meadhall.hall.keep import Keeper, new_id
+from meadhall.hall.store import Row
+from meadhall.hall.table import Seat, Seen, Services, Table, UndoPlan, Viewer, fork
+from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.match import Match, among
+from meadhall.kernel.rule import Ask, Option
+from meadhall.lessons import READ, Lesson, Step, lesson, lessons
+
+log = logging.getLogger(__name__)
+
+READ_FIRST = "Read this first, then choose “Go on”."
+WAIT = "Wait a moment: the others are still at it."
+
+
+class LessonTable(Table):
+    """One person's table of one lesson."""
+
+    def __init__(self, services: Services, table_id: str, person: str, name: str, course: Lesson, match: Match) -> None:
+        head: Row = {"id": table_id, "host": name, "public": False, "opened": False, "made": time.time()}
+        seats = [
+            Seat(n, "person", person, name, "", False, "")
+            if n == course.seat
+            else Seat(n, "bot", None, "", "coach", False, "")
+            for n in range(match.seats)
+        ]
+        super().__init__(services, head, seats, match)
+        self.person, self.course = person, course
+        self.given: list[Option | None] = []
+        self.script: list[Option] = []  # what the others are about to answer
+        self.kept = self.done = False
+        self.reply = ""  # what the coach says to a tap that does not lead on
+        self.shown = False  # "show me" was asked for
+
+    @property
+    def address(self) -> str:
+        return f"/learn/{self.course.game}/{self.course.name}"
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due; None at the end."""
+        n = len(self.given)
+        return self.course.steps[n] if n < len(self.course.steps) else None
+
+    # -- what the learner does
+
+    async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
+        async with self.lock:
+            self._must_be_here(person)
+            self._must_play()
+            self._must_be_current(version)
+            step, ask = self.step, self.match.waiting
+            if step is None:
+                raise Refused("The lesson is over.", kind="over")
+            if self.script or ask is None or ask.seat != self.course.seat:
+                raise Refused(WAIT, kind="not_yours")
+            if len(options) != 1:
+                raise Refused("One answer at a time.", 422, kind="illegal")
+            option = options[0]
+            if not among(option, (*ask.options, *self.match.asides)):
+                clause, message = self.match.why(option)
+                raise Refused(message, 422, kind="illegal", clause=clause)
+            line = step.line(option) if step.asks else READ_FIRST
+            if line is not None:
+                self.reply = line
+                self.publish(line)
+                return
+            trial = fork(self.match)
+            self.course.answer(trial, len(self.given), option)
+            await self._go_on(trial, option)
+
+    async def act(self, person: str, action: str) -> None:
+        """next (a step was read), show (what is wanted), back (one step), again (from the start)."""
+        async with self.lock:
+            self._must_be_here(person)
+            step = self.step
+            if action == "next" and step is not None and not step.asks:
+                if self.script:
+                    raise Refused(WAIT, kind="not_yours")
+                await self._go_on(self.match, READ)
+            elif action == "show" and step is not None and step.asks:
+                self.shown = True
+                self.publish()
+            elif action in ("back", "again"):
+                given = self.given[:-1] if action == "back" else []
+                match = self.course.replay(given)
+                await self._keep(given, 1)
+                self.script.clear()
+                self._take(match)
+            elif action in ("next", "show"):
+                raise Refused("The question has changed since this page was made.", kind="stale")
+            else:
+                raise Refused("There is no such thing to do in a lesson.", 404, kind="unknown")
+
+    def _must_be_here(self, person: str) -> None:
+        if person != self.person:
+            raise Refused("This is somebody else's lesson.", 403, kind="not_yours")
+
+    async def _go_on(self, match: Match, option: Option | None) -> None:
+        then = self.course.steps[len(self.given)].then
+        await self._keep([*self.given, option], 1 + len(then))
+        self.version -= len(then)  # those versions are of the answers to come
+        self.script = list(then)
+        self._take(match)
+
+    async def _keep(self, given: list[Option | None], versions: int) -> None:
+        """Written down, then so."""
+        done = self.done or len(given) == len(self.course.steps)
+        values: Row = {
+            "given": json.dumps(given),
+            "version": self.version + versions,
+            "done": done,
+            "changed": time.time(),
+        }
+        work: tuple[Any, Any]
+        if self.kept:
+            work = (sa.update(schema.lessons).where(schema.lessons.c.id == self.id).values(**values), {})
+        else:
+            head = {"id": self.id, "person": self.person, "game": self.course.game, "lesson": self.course.name}
+            work = (sa.insert(schema.lessons), {**head, **values})
+        await self._write([], None, [work])
+        self.kept, self.done, self.given = True, done, given
+        self.version += versions
+        self.reply, self.shown = "", False
+
+    # -- what the others do
+
+    def wake(self) -> None:
+        if self.script and not self.lost and (self._bots is None or self._bots.done()):
+            self._bots = self.services.spawn(self._perform())
+
+    async def _perform(self) -> None:
+        """The scripted answers, at a pace one can follow."""
+        while self.script and not self.lost:
+            await asyncio.sleep(2 * self.services.settings.pace)
+            async with self.lock:
+                if self.script:
+                    trial = fork(self.match)
+                    trial.answer(self.script.pop(0))
+                    self.version += 1
+                    self._take(trial)
+
+    # -- what is shown
+
+    def your_move(self, viewer: Viewer) -> bool:
+        step = self.step
+        return step is not None and step.asks and not self.script and super().your_move(viewer)
+
+    def title(self, your_move: bool) -> str:
+        return f"{self.course.title} · {self.spec.title}"
+
+    @property
+    def unnumbered(self) -> tuple[str, ...]:
+        return (*super().unnumbered, "coach")  # what he says to a wrong tap
+
+    def may_propose(self, ask: Ask) -> bool:
+        return False
+
+    def undo_plan(self, person: str) -> UndoPlan:
+        return UndoPlan(reason="In a lesson one goes back by its own button.")
+
+    def page_parts(self, person: str, seat: int | None) -> list[pages.PagePart]:
+        shown = super().page_parts(person, seat)
+        story = render.story_lines(self.spec, self.seen(seat).story, self.names, render.STORY_LINES)
+        ours: list[pages.PagePart] = [pages.Story(story, ""), pages.Actions(self.id, ""), pages.Status(self.id, "")]
+        kinds = {type(part) for part in ours}
+        return [*(part for part in shown if type(part) not in kinds), *ours, self._coach()]
+
+    def _prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
+        if self.step is None and not self.match.over:
+            return pages.Prompt("The lesson is done.", over=True)
+        found = super()._prompt(viewer, seen)
+        return pages.Prompt(found.text, found.yours, found.over)  # nobody thinks: it is all scripted
+
+    def _players(self, viewer: Viewer) -> pages.Players:
+        rows = super()._players(viewer).rows
+        return pages.Players(tuple(dataclasses.replace(r, who="Coach", bot=False) if r.bot else r for r in rows))
+
+    def _coach(self) -> pages.Coach:
+        course, step, n = self.course, self.step, len(self.given)
+        if step is None and not self.script:
+            rest = lessons(course.game)
+            following = rest[rest.index(course) + 1 :] if course in rest else ()
+            after = (f"/learn/{course.game}/{following[0].name}", following[0].title) if following else ("", "")
+            return pages.Coach(
+                self.id, course.game, course.title, n, len(course.steps), course.summary, done=True, next=after
+            )
+        last = step if step is not None and not self.script else course.steps[max(0, n - 1)]
+        want = tuple(last.want) if last is step and self.shown else ()
+        name = self.spec.words.name
+        return pages.Coach(
+            self.id,
+            course.game,
+            course.title,
+            min(n + 1, len(course.steps)),
+            len(course.steps),
+            last.say if last is step else "",
+            reply=self.reply,
+            read=last is step and not last.asks,
+            help=last is step and bool(last.want),
+            show=", or ".join(name(x) for x in want),
+            want=render.option_list(want),
+            lit=render.option_list(last.show) if last is step else "[]",
+        )
+
+
+class School:
+    """All lessons' tables."""
+
+    def __init__(self, services: Services, keeper: Keeper) -> None:
+        self.services, self.keeper = services, keeper
+        self._at: dict[tuple[str, str, str], str] = {}  # by person, game and lesson: the table's id
+        keeper.elsewhere = self.load
+
+    async def table(self, person: str, name: str, game: str, which: str) -> LessonTable:
+        """A person's table of a lesson: where it was left, or a new one, of which nothing is kept yet."""
+        course = _lesson(game, which)
+        key = (person, game, which)
+        found = self._in_memory(key)
+        if found is None:
+            where = {"person": person, "game": game, "lesson": which}
+            row = await self.services.store.fetch(lambda c: store.lesson_row(c, **where))
+            found = self._in_memory(key)  # somebody else may have been quicker
+            if found is None:
+                found = self._set(row["id"] if row is not None else new_id(), person, name, course, row)
+        return found
+
+    async def load(self, table_id: str) -> Table | None:
+        """The table of this id, if it is a lesson's."""
+        row = await self.services.store.fetch(lambda c: store.lesson_row(c, id=table_id))
+        if row is None:
+            return None
+        return self._in_memory((row["person"], row["game"], row["lesson"])) or self._set(
+            table_id, row["person"], "", _lesson(row["game"], row["lesson"]), row
+        )
+
+    def _in_memory(self, key: tuple[str, str, str]) -> LessonTable | None:
+        found = self.keeper.tables.get(self._at.get(key, ""))
+        return found if isinstance(found, LessonTable) else None
+
+    def _set(self, table_id: str, person: str, name: str, course: Lesson, row: Row | None) -> LessonTable:
+        given: list[Option | None] = [] if row is None else json.loads(row["given"])
+        try:
+            match = course.replay(given)
+        except MeadhallError as error:  # the lesson is no longer what it was
+            log.info("lesson %s of %s begins anew: %s", course.name, course.game, error.message)
+            given, match = [], course.start()
+        table = LessonTable(self.services, table_id, person, name, course, match)
+        table.given = given
+        if row is not None:
+            table.kept, table.done = True, bool(row["done"])
+            table.version = table.question = row["version"]
+        self.keeper.tables[table_id] = table
+        self._at = {k: v for k, v in self._at.items() if v in self.keeper.tables}
+        self._at[person, course.game, course.name] = table_id
+        return table
+
+    async def progress(self, person: str) -> dict[tuple[str, str], tuple[int, bool]]:
+        """By game and lesson: how many steps were taken, and whether the end was ever reached."""
+        rows = await self.services.store.fetch(lambda c: store.lessons_of(c, person))
+        return {(r["game"], r["lesson"]): (len(json.loads(r["given"])), bool(r["done"])) for r in rows}
+
+
+def _lesson(game: str, which: str) -> Lesson:
+    try:
+        return lesson(game, which)
+    except MeadhallError as error:
+        raise Refused(error.message, 404, kind="unknown") from error

@@ -1,0 +1,68 @@
+"""Tables of every size and with every kind of option, set by the form of the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+from hall.house import House
+
+
+def names_by_players(page: str) -> dict[int, list[str]]:
+    """By seat: its name for each number of players, as the page tells the script."""
+    found = re.findall(r"data-seat=\"(\d)\" data-sides='([^']*)'", page)
+    return {int(seat): json.loads(unescape(sides)) for seat, sides in found}
+
+
+def test_the_page_names_the_seats_for_each_number_of_players(hall: House) -> None:
+    page = hall.person("Ask").get("/new/ragnarocks").text
+    names = names_by_players(page)
+    assert names[0] == ["Ivory", "Ivory", "Ivory 1", "Ivory 1", "Ivory 1", "Ivory 1"]
+    assert names[1] == ["", "Red", "Red 1", "Ivory 2", "Ivory 2", "Ivory 2"]
+    assert 5 not in names  # it is only there with six players
+    assert "<span>Red 3</span>" in page
+    assert "data-sides" not in hall.person("Embla").get("/new/yggdrasil").text
+
+
+def test_the_page_offers_cards_by_their_titles(hall: House) -> None:
+    page = hall.person("Ask").get("/new/ragnarocks").text
+    assert '<option value="ask_and_embla">Ask and Embla</option>' in page
+    assert '<option value="valhalla">Valhalla</option>' in page
+
+
+def test_a_solo_table(hall: House) -> None:
+    ask = hall.person("Ask")
+    table = ask.new_table(seats="1", seat_0="me", opt_level="valhalla")
+    view = ask.view(table)
+    assert view["waiting"]["prompt"] == "free_step"
+    for option in ("A3", "B3", "B3", "F7", "H9"):
+        assert ask.answer(table, option).status_code == 204
+    assert ask.view(table)["view"]["table"]["turns_taken"] == [1, 6]
+    page = ask.get(f"/t/{table}").text
+    assert "The automa&#39;s turn 6 of 6." in page or "The automa's turn 6 of 6." in page
+
+
+def test_a_team_table_with_sizes(hall: House) -> None:
+    ask = hall.person("Ask")
+    table = ask.new_table(seats="3", seat_0="me", seat_1="me", seat_2="me", opt_teams="2, 1")
+    match = hall.table(table).match
+    assert match.seat_names == ("ivory 1", "ivory 2", "red 1")
+    assert match.record()["options"] == {"teams": [2, 1]}
+
+
+def test_sizes_that_are_no_numbers_are_refused(hall: House) -> None:
+    ask = hall.person("Ask")
+    for wrong in ("two, one", "1, 1"):
+        reply = ask.post("/tables", game="ragnarocks", seats="3", seat_0="me", opt_teams=wrong)
+        assert reply.status_code != 303
+        assert "teams" in reply.text
+
+
+def test_a_drafted_table(hall: House) -> None:
+    ask = hall.person("Ask")
+    table = ask.new_table(seats="2", seat_0="me", seat_1="bot:thrall", opt_powers="draft")
+    for option in ("freyr", "bragi"):
+        assert ask.answer(table, option).status_code == 204
+    match = hall.table(table).match
+    assert [answer.option for answer in match.answers[:2]] == ["freyr", "bragi"]

@@ -1,0 +1,60 @@
+"""What the rules do by themselves is shown scene by scene: the automa's turns, each for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hall.house import House, part
+
+
+def solo_turn(hall: House) -> list[dict[str, Any]]:
+    """The beats that a human's turn brings at Asgard: five turns of the automa follow it."""
+    ann = hall.person("Ann")
+    table = ann.new_table(seats="1", seat_0="me", opt_level="asgard")
+    for option in ("A3", "B3", "B3", "F7"):
+        ann.answer(table, option)
+    with ann.stream(table) as stream:
+        stream.beat()
+        assert ann.answer(table, "H9").status_code == 204
+        beats: list[dict[str, Any]] = []
+        while not beats or not beats[-1]["your_move"]:
+            beat = stream.beat()
+            if part(beat, "prompt"):  # the others tell who is here
+                beats.append(beat)
+    return beats
+
+
+def test_the_automa_s_turns_come_one_after_another(hall: House) -> None:
+    beats = solo_turn(hall)
+    assert [beat["your_move"] for beat in beats] == [False] * 5 + [True]
+    assert len({beat["version"] for beat in beats}) == 1
+    prompts = [part(beat, "prompt") or "" for beat in beats]
+    assert "summons a stone" in prompts[0]
+    for turn, prompt in enumerate(prompts[1:5], 1):
+        assert f"turn {turn} of 5" in prompt
+        assert "move from" in prompt  # the step of the sheet that chose it
+    assert "which Viking do you move" in prompts[5]
+    assert all("<button" not in (part(beat, "choices") or "") for beat in beats[:5])
+    stones = [{p["id"] for p in beat["parts"] if p["id"].startswith("s") and p["id"][1:].isdigit()} for beat in beats]
+    assert [len(new) for new in stones] == [1] * 6  # a stone each: the human's, then the automa's five
+
+
+def test_a_scene_stays_as_long_as_the_hall_s_pace_wants(hall: House) -> None:
+    assert {beat.get("rest", 0) for beat in solo_turn(hall)} == {0}  # the halls of tests do not wait
+    hall.site.settings.pace = 0.1
+    try:
+        rests = [beat.get("rest", 0) for beat in solo_turn(hall)]
+    finally:
+        hall.site.settings.pace = 0.0
+    assert rests == [600] * 5 + [0]
+
+
+def test_who_comes_later_sees_how_it_stands(hall: House) -> None:
+    ann = hall.person("Ann")
+    table = ann.new_table(seats="1", seat_0="me", opt_level="midgard")
+    for option in ("A3", "B3", "B3", "F7", "H9"):
+        ann.answer(table, option)
+    page = ann.get(f"/t/{table}").text
+    assert "which Viking do you move" in page
+    with ann.stream(table) as stream:
+        assert stream.beat()["your_move"]
