@@ -54,6 +54,10 @@ bench-hall: $(VENV)/.dev $(VENV)/.warm  ## measure the hall: durable answers a s
 soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a run that was stopped goes on where it was
 	@$(PY) -m pytest -m soak --resume $(ARGS)
 
+.PHONY: mutants
+mutants: $(VENV)/.dev $(VENV)/.warm  ## break the rules one line at a time: some clause test must fail; ARGS="thunder"
+	@$(PY) -m tools.mutants $(ARGS)
+
 .PHONY: strength
 strength: $(VENV)/.dev $(VENV)/.warm  ## the bots' ladder of one game: make strength GAME=ragnarocks
 	@$(PY) -m meadhall strength $(GAME) $(ARGS)

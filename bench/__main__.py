@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.report import table
 
-BENCHES = ("kernel", "ragnarocks")
+BENCHES = ("kernel", "ragnarocks", "thunder", "yggdrasil", "champions")
 
 
 def main() -> None:

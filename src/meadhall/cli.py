@@ -195,6 +195,7 @@ def _perft(args: Args) -> int:
 COMMANDS: dict[str, Command] = {
     "serve": _from_module("meadhall.hall.serve", "open the hall: play in the browser, alone or with friends"),
     "play": Command("play a game in this terminal", _play_arguments, _play),
+    "learn": _from_module("meadhall.coach", "learn a game in this terminal, lesson by lesson"),
     "games": Command("list the games and their options", _no_arguments, _games),
     "replay": Command("step through a recorded match", _replay_arguments, _replay),
     "verify": Command("replay a record and show every roll", _verify_arguments, _verify),

@@ -32,7 +32,7 @@ def test_a_pairing_is_settled_when_its_interval_clears_or_misses_the_bar() -> No
 def test_the_challenger_changes_seats() -> None:
     """Greedy beats random from both sides."""
     pairing = Pairing("greedy", "random")
-    assert [play("ragnarocks", pairing, n) for n in range(4)] == [1.0] * 4
+    assert [play("ragnarocks", pairing, n)[0] for n in range(4)] == [1.0] * 4
 
 
 def test_the_book_remembers(tmp_path: Path) -> None:
@@ -41,6 +41,27 @@ def test_the_book_remembers(tmp_path: Path) -> None:
     book.add(pairing, 0, 1.0)
     book.add(pairing, 3, 0.5)
     assert Book(tmp_path, spec).of(pairing) == {0: 1.0, 3: 0.5}
+    assert Book(tmp_path, spec).winners_score(pairing) is None
+
+
+def test_the_book_knows_the_winners_mean_score(tmp_path: Path) -> None:
+    spec, pairing = game("ragnarocks"), Pairing("jarl", None)
+    book = Book(tmp_path, spec)
+    book.add(pairing, 0, 1.0, 30)
+    book.add(pairing, 1, 0.0, 41)
+    again = Book(tmp_path, spec)
+    assert again.winners_score(pairing) == 35.5
+    assert "winner's score 35.5" in line(pairing, again.of(pairing), again.winners_score(pairing))
+    assert "winner" not in line(pairing, again.of(pairing))
+
+
+def test_a_game_may_say_what_its_figures_are_held_against(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spec = game("ragnarocks")
+    monkeypatch.setattr(spec.load(spec.bot), "NOTE", "Forty is much.", raising=False)
+    strength.run(argparse.Namespace(game="ragnarocks", minutes=0.0, processes=1, folder=tmp_path))
+    assert "Forty is much." in capsys.readouterr().out
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,6 +26,7 @@ def addresses(hall: Hall, browser: object) -> Iterator[dict[str, str]]:
     page, rng = host.page, random.Random(7)
     found = {"lobby": hall.url, "rules": f"{hall.url}/rules/ragnarocks", "docs": f"{hall.url}/docs"}
     found |= {"new": f"{hall.url}/new/ragnarocks", "me": f"{hall.url}/me", "nothing": f"{hall.url}/t/nothing"}
+    found |= {"learn": f"{hall.url}/learn", "lesson": f"{hall.url}/learn/thunder/placing"}
     found["seat"] = set_table(page, hall.url, ivory="me", red="open")
     set_table(page, hall.url, ivory="me", red="me")
     for _ in range(10):

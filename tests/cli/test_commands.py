@@ -53,7 +53,7 @@ def test_a_wrong_command_line(run: Any, args: list[str]) -> None:
     [
         (["play", "chess"], "chess"),
         (["play"], "which game"),
-        (["play", "ragnarocks", "--seats", "human"], "players"),
+        (["play", "thunder", "--seats", "human"], "players"),
         (["play", "ragnarocks", "--seats", "human,odin"], "odin"),
         (["play", "ragnarocks", "--option", "unlimited"], "unlimited"),
         (["play", "ragnarocks", "--option", "unlimited=7"], "unlimited"),

@@ -252,3 +252,20 @@ def test_a_card_that_lies_face_down_has_no_help() -> None:
     for eyes in (1, None):
         assert "TL-19.1" not in draw(eyes)
         assert "TL-13.1" not in draw(eyes)  # nor Frigg in his hand
+
+
+@pytest.mark.parametrize("spec", [spec for spec in games().values() if spec.together], ids=lambda spec: spec.name)
+def test_those_who_win_together_draw_the_same_picture(spec: known.GameSpec) -> None:
+    """That is why they need no curtain: but for what can be tapped, every seat is shown the same."""
+    rng = random.Random(3)
+    match = Match.new(spec, spec.seats[1], None, "together")
+    for _ in range(150):
+        if match.waiting is None:
+            break
+        seen = []
+        for seat in range(match.seats):
+            drawn = spec.load(spec.picture)(match.view(seat)).parts
+            story = match.view(seat).table.story
+            seen.append(({p.id: p.html for p in drawn if p.id not in ("legal", "picked")}, story))
+        assert all(one == seen[0] for one in seen)
+        match.answer(rng.choice(match.waiting.options))

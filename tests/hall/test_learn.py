@@ -226,3 +226,13 @@ def test_lessons_are_not_among_the_tables(hall: House) -> None:
     follow(ann, table, 2)
     assert table.id not in ann.get("/").text
     assert ann.get("/turns.json").json()["turns"] == 0
+
+
+def test_a_tutorial_that_cannot_be_read_does_not_close_its_game(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stumble(name: str) -> None:
+        raise ValueError("no TOML")
+
+    monkeypatch.setattr("meadhall.hall.site.lessons", stumble)
+    lobby = hall.person().get("/").text
+    assert "Thunder &amp; Lightning" in lobby
+    assert "/learn/thunder" not in lobby

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, NamedTuple, Protocol
 
 from meadhall.kernel.rule import Ask, Option, State
@@ -59,6 +59,7 @@ class Clock:
 Evaluate = Callable[[State], tuple[float, ...]]
 Policy = Callable[[State, random.Random], Option]
 Prior = Callable[[State, Ask], Sequence[float]]
+Believe = Callable[[Any, int, random.Random], None]
 Scripted = Callable[[View[Any], Ask, random.Random], Option]
 # A game knows no bots, so its own searches speak in plain values: option, value a seat, visits.
 Found = tuple[Option, tuple[float, ...], int]
@@ -73,24 +74,29 @@ class Brain:
     policy(state, rng)    a sensible answer, for playouts
     prior(state, ask)     how likely each option is to be the best, for the tree: numbers that add up to 1
     scripted(view, ask, rng)                   a sensible player by fixed rules, the bar for cleverer ones
+    believe(state, seat, rng)                  makes a dealt world likelier; what the seat can know stays as it is
     share(ask)            which part of its decision's budget a question gets: those of one decision add up to 1
     search(view, ask, visits, seconds, seed)   a search of the game's own, or None where it does not apply
     greedy(view, ask, seed)                    the same for one ply
+    horizon(state)        is this as far as the tree should look? Its lines end there, and are evaluated
+    trust                 how much the tree trusts the prior: more where options differ much in value
     """
 
     evaluate: Evaluate | None = None
     policy: Policy | None = None
     prior: Prior | None = None
     scripted: Scripted | None = None
+    believe: Believe | None = None
     share: Callable[[Ask], float] = lambda ask: 1.0
     search: Search | None = None
     greedy: Callable[[View[Any], Ask, int], Found | None] | None = None
     playout: int = 0  # how many answers are played before the evaluation
+    horizon: Callable[[State], bool] | None = None
+    trust: float = 1.5
 
 
 def brain_of(spec: GameSpec) -> Brain:
     if spec.bot is None:
         return Brain()
     module = spec.load(spec.bot)
-    known = ("evaluate", "policy", "prior", "scripted", "share", "search", "greedy", "playout")
-    return Brain(**{name: getattr(module, name) for name in known if hasattr(module, name)})
+    return Brain(**{f.name: getattr(module, f.name) for f in fields(Brain) if hasattr(module, f.name)})

@@ -18,18 +18,19 @@ from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, deal_unseen
 
 EXPLORE = 0.7
-TRUST = 1.5  # in the prior, where the game has one
-UNTRIED = 0.2  # an option never tried is thought to be this much worse than its node
+UNTRIED = 2 / 15  # an option never tried is thought worse than its node by this part of the trust in the prior
 
 
 class Node:
-    __slots__ = ("children", "offered", "total", "visits")
+    __slots__ = ("children", "guess", "guessed_for", "offered", "total", "visits")
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
         self.offered = 0  # how often it could have been chosen: in some worlds it is no option
         self.total = [0.0] * seats
         self.children: dict[Option, Node] = {}
+        self.guess: Sequence[float] = ()  # the game's prior, for these options
+        self.guessed_for: tuple[Option, ...] = ()
 
 
 class TreeBot:
@@ -53,15 +54,24 @@ class TreeBot:
             return Choice(ask.options[0], (0.0,) * seats, 0)
         rng = random.Random(self.seed)
         root, clock = Node(seats), Clock(budget)
+        table = view.table.clone()
+        table.story = None  # thoughts need no story, and every deal would walk through it
+        view = View(view.game, view.seat, table)
         while clock.more():
-            self._visit(root, deal_unseen(view, rng).search_copy(), rng)
+            world = deal_unseen(view, rng)
+            if self.brain.believe is not None:
+                self.brain.believe(world, ask.seat, rng)
+            self._visit(root, world.search_copy(), rng)
         best = max(root.children, key=lambda option: root.children[option].visits)
         child = root.children[best]
         return Choice(best, tuple(t / child.visits for t in child.total), clock.visits)
 
     def _visit(self, root: Node, state: State, rng: random.Random) -> None:
         path, node = [root], root
+        horizon = self.brain.horizon
         while (waiting := state.waiting) is not None:
+            if horizon is not None and node is not root and horizon(state):
+                break
             if isinstance(waiting, Chance):
                 outcome = rng.choices(waiting.outcomes, waiting.weights or None)[0]
                 state.apply(outcome)
@@ -72,7 +82,9 @@ class TreeBot:
             if self.brain.prior is None:
                 option, fresh = _pick(node, waiting, rng)
             else:
-                option, fresh = _pick_by_prior(node, waiting, self.brain.prior(state, waiting))
+                if node.guessed_for != waiting.options:  # what one world made us guess will do for the others
+                    node.guess, node.guessed_for = self.brain.prior(state, waiting), waiting.options
+                option, fresh = _pick_by_prior(node, waiting, node.guess, self.brain.trust)
             node = node.children[option]
             path.append(node)
             state.apply(option)
@@ -105,11 +117,11 @@ def _pick(node: Node, ask: Ask, rng: random.Random) -> tuple[Option, bool]:
     return max(known, key=promise), False
 
 
-def _pick_by_prior(node: Node, ask: Ask, prior: Sequence[float]) -> tuple[Option, bool]:
+def _pick_by_prior(node: Node, ask: Ask, prior: Sequence[float], trust: float) -> tuple[Option, bool]:
     """The most promising option, by what was seen of it and by the game's own guess: the less seen, the more guess."""
     seat, children = ask.seat, node.children
-    untried = node.total[seat] / node.visits - UNTRIED if node.visits else 0.0
-    scale = TRUST * math.sqrt(node.visits + 1)
+    untried = node.total[seat] / node.visits - UNTRIED * trust if node.visits else 0.0
+    scale = trust * math.sqrt(node.visits + 1)
     best, most = ask.options[0], -math.inf
     for option, weight in zip(ask.options, prior, strict=True):
         child = children.get(option)

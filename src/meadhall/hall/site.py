@@ -45,7 +45,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec, game, games
-from meadhall.lessons import lessons
+from meadhall.lessons import Lesson, lessons
 
 log = logging.getLogger(__name__)
 
@@ -285,7 +285,7 @@ class Site:
 
     def _course(self, spec: GameSpec, progress: Mapping[tuple[str, str], tuple[int, bool]]) -> pages.Course:
         rows = []
-        for one in lessons(spec.name):
+        for one in lessons_of(spec):
             n, done = progress.get((spec.name, one.name), (0, False))
             url = f"/learn/{spec.name}/{one.name}"
             rows.append(pages.LessonRow(one.title, one.about, url, n, len(one.steps), done))
@@ -646,10 +646,21 @@ def shown_games() -> list[GameSpec]:
     return found
 
 
+def lessons_of(spec: GameSpec) -> tuple[Lesson, ...]:
+    """A game's lessons; a tutorial that cannot be read does not close the game."""
+    try:
+        return lessons(spec.name)
+    except Exception as error:
+        if f"{spec.name} lessons" not in _WARNED:
+            _WARNED.add(f"{spec.name} lessons")
+            log.warning("the lessons of %s cannot be read: %s", spec.name, error)
+        return ()
+
+
 def card(spec: GameSpec) -> pages.GameCard:
     low, high = spec.seats
     seats = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low} to {high} players"
-    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1, bool(lessons(spec.name)))
+    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1, bool(lessons_of(spec)))
 
 
 def place_of(text: str, person: str, name: str) -> Place:

@@ -7,14 +7,15 @@ it. A card comes into being when it is drawn: any kind known to be in the part, 
 from __future__ import annotations
 
 import hashlib
+import random
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Self
 
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.record import public, record, sees
-from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step
-from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards
+from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step, throw
+from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards, Place, new_tuple, plus
 
 OPEN = "?"  # marks an outcome: the card of this kind that was still open, not the one known to lie here
 
@@ -79,8 +80,9 @@ def size(cards: Cards, deck: str) -> int:
 
 def top(cards: Cards, deck: str) -> str | None:
     """The part on top that has cards."""
+    places = cards.places
     for part in cards.decks[deck]:
-        if cards.places[part].size:
+        if places[part].size:
             return part
     return None
 
@@ -107,17 +109,55 @@ def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
     return Chance(prompt, tuple(kinds), tuple([weights[k] for k in kinds]), secret=True)
 
 
+def draw_with(dice: random.Random, cards: Cards, place: str, to: str, shown: tuple[int, ...] = NOBODY) -> str:
+    """A card goes from its place to another, as `chance` and `take` would have it. Its kind is the result."""
+    if cards.known is not None:
+        drawn = chance(cards, place, "")
+        return take(cards, place, str(throw(drawn, dice)) if isinstance(drawn, Chance) else drawn, to, shown)
+    places = cards.places
+    stock, size, kinds, eyes, is_open = places[place]
+    at = int(dice.random() * size) if kinds else size
+    if at < len(kinds):  # one of those known to be here
+        kind = kinds[at]
+        kinds = kinds[:at] + kinds[at + 1 :]
+    else:
+        pool = cards.pool[stock]
+        at = int(dice.random() * sum(pool.values()))
+        for kind, n in pool.items():  # noqa: B007 (used where it stops)
+            at -= n
+            if at < 0:
+                break
+        if n == 1:
+            del pool[kind]
+        else:
+            pool[kind] = n - 1
+    places[place] = new_tuple(Place, (stock, size - 1, kinds, eyes, is_open))
+    _, size, kinds, eyes, is_open = places[to]
+    places[to] = new_tuple(Place, (stock, size + 1, plus(kinds, kind) if kinds else (kind,), eyes, is_open))
+    return kind
+
+
+def draw_top(dice: random.Random, cards: Cards, deck: str, to: str, shown: tuple[int, ...] = NOBODY) -> str:
+    """What the rule `Draw` does, at once, with a deck that is not empty."""
+    part = top(cards, deck)
+    assert part is not None
+    kind = draw_with(dice, cards, part, to, shown)
+    if not cards.places[part].size:
+        _drop_empty(cards, deck)
+    return kind
+
+
 def take(cards: Cards, place: str, outcome: str | None, to: str, shown: tuple[int, ...] = NOBODY) -> str:
     """The card that chance chose (None: it was certain) goes from its place to another. Its kind is the result."""
     if outcome is None:
         certain = chance(cards, place, "")
         assert isinstance(certain, str)
         outcome = certain
-    kind = outcome.removesuffix(OPEN)
-    if kind != outcome:
-        cards.determine(place, kind)
-    cards.move(kind, place, to, shown)
-    return kind
+    if outcome[-1] == OPEN:
+        outcome = outcome[:-1]
+        cards.determine(place, outcome)
+    cards.move(outcome, place, to, shown)
+    return outcome
 
 
 def put(
@@ -218,16 +258,20 @@ class Draw(Rule):
         part = top(g.cards, self.deck)
         if part is None:
             return Done()
+        if g.dice is not None:
+            return Done(draw_top(g.dice, g.cards, self.deck, self.to, self.shown), True)
         drawn = chance(g.cards, part, self.prompt)
-        return drawn if isinstance(drawn, Chance) else None
+        return drawn if type(drawn) is Chance else None
 
     @step
     def take_it(self, g: CardState, outcome: str | None) -> Done:
-        part = top(g.cards, self.deck)
+        cards, deck = g.cards, self.deck
+        part = top(cards, deck)
         assert part is not None
-        kind = take(g.cards, part, outcome, self.to, self.shown)
-        _drop_empty(g.cards, self.deck)
-        return Done(kind, secret=True)
+        kind = take(cards, part, outcome, self.to, self.shown)
+        if not cards.places[part].size:
+            _drop_empty(cards, deck)
+        return Done(kind, True)
 
 
 @record
@@ -245,7 +289,12 @@ class LookAtTop(Rule):
         if self.done == min(self.cards, size(g.cards, self.deck)):
             return Done(self.done)
         drawn = chance(g.cards, self._part(g), self.prompt)
-        return drawn if isinstance(drawn, Chance) else None
+        if not isinstance(drawn, Chance):
+            return None
+        if g.dice is None:
+            return drawn
+        self.lay_it_down(g, str(throw(drawn, g.dice)))
+        return None
 
     @step
     def lay_it_down(self, g: CardState, outcome: str | None) -> None:

@@ -42,15 +42,16 @@ def public(
     init: bool = True,
     json: tuple[Callable[[Any], Any], Callable[[Any], Any]] | None = None,
     seen: str | None = None,
+    copy: str | None = None,
     kept: bool = True,
 ) -> Any:
     """A field that everybody sees (or, if it holds records, whose records have veils of their own).
 
     `json` writes it for outside readers and reads it back, where its own form would not be a comfortable one.
-    For the kernel's own fields: `seen` is an expression that gives what a seat sees; one that is not `kept` is no
-    part of equality.
+    For the kernel's own fields: `seen` and `copy` are expressions that give what a seat sees and what a copy gets; one
+    that is not `kept` is no part of equality.
     """
-    meta = {"veil": PUBLIC, "json": json, "seen": seen, "kept": kept}
+    meta = {"veil": PUBLIC, "json": json, "seen": seen, "copy": copy, "kept": kept}
     return dataclasses.field(default=default, default_factory=default_factory, init=init, metadata=meta)
 
 
@@ -188,7 +189,8 @@ def record(cls: type[T]) -> type[T]:
         kept = f.metadata.get("kept", True)
         space["veils"][f.name] = f.metadata["veil"]
         try:
-            clone.append(f"    new.{f.name} = " + _plan(tp, f"self.{f.name}", lambda of: f"{of}.clone()"))
+            copy = f.metadata.get("copy") or _plan(tp, f"self.{f.name}", lambda of: f"{of}.clone()")
+            clone.append(f"    new.{f.name} = {copy}")
             seen.append(f"    new.{f.name} = " + (f.metadata.get("seen") or _seen(f, tp)))
             if kept:
                 key.append(_key(tp, f"self.{f.name}"))

@@ -18,7 +18,11 @@ which does not ask: the answer that led to a question is known to all.
 
 from __future__ import annotations
 
+import random
+from bisect import bisect
 from collections.abc import Callable
+from functools import lru_cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
 
 from meadhall.kernel.errors import RuleError
@@ -81,6 +85,20 @@ class Result(NamedTuple):
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for seat, r in enumerate(self.returns) if r > 0)
+
+
+@lru_cache(maxsize=4096)
+def _sums(weights: tuple[int, ...]) -> list[int]:
+    return list(accumulate(weights))
+
+
+def throw(chance: Chance, rng: random.Random) -> Option:
+    """An outcome as a bot's own dice bring it."""
+    _, outcomes, weights, _ = chance
+    if not weights:
+        return outcomes[int(rng.random() * len(outcomes))]
+    sums = _sums(weights)
+    return outcomes[bisect(sums, rng.random() * sums[-1])]
 
 
 Step = TypeVar("Step", bound=Callable[..., Any])
@@ -150,6 +168,8 @@ class State:
     )
     # How often somebody came to see what was hidden.
     reveals: int = public(default=0, init=False, seen="0", kept=False)
+    # A search copy may have dice of its own: then unseen cards are drawn with them at once, and fate is not asked.
+    dice: random.Random | None = public(default=None, init=False, seen="None", copy="self.dice", kept=False)
     # A view's table is not to be played on.
     sealed: bool = public(default=False, init=False, seen="True", kept=False)
 
@@ -245,36 +265,112 @@ class State:
         stack = self.stack
         # A search copy of a game without asides never puts a question twice.
         keep = self.HAS_ASIDES or self.story is not None
+        before = None
         while stack:
             rule = stack[-1]
-            pc, steps = rule.pc, rule.STEPS
-            if pc == len(steps):
-                stack.pop()
-                answer, secret = None, False
-                continue
-            before = rule.clone() if keep and rule.MAY_ASK[pc] else None
-            rule.pc = pc + 1
-            out = steps[pc](rule, self, answer)
-            if not stack:
+            steps = rule.STEPS
+            last = len(steps)
+            while (pc := rule.pc) < last:
+                if keep:
+                    before = rule.clone() if rule.MAY_ASK[pc] else None
+                rule.pc = pc + 1
+                out = steps[pc](rule, self, answer)
+                if not stack:
+                    break
+                if out is None:
+                    answer, secret = None, False
+                    continue
+                kind = type(out)
+                if kind is Ask or kind is Chance:
+                    if secret:
+                        raise RuleError(f"{type(rule).__name__}: a step that is handed a secret must not ask or roll")
+                    if keep and kind is Ask and before is None:
+                        raise RuleError(f"{type(rule).__name__}: a step that asks must say so in what it returns")
+                    self.waiting, self.before, self.given = out, before, answer
+                    return
+                if kind is Done:
+                    stack.pop()
+                    answer, secret = out
+                else:
+                    stack.append(out)
+                    answer, secret = None, False
                 break
-            if out is None:
-                answer, secret = None, False
-                continue
-            kind = type(out)
-            if kind is Done:
+            else:  # no step is left
                 stack.pop()
-                answer, secret = out.result, out.secret
-            elif kind is Ask or kind is Chance:
-                if secret:
-                    raise RuleError(f"{type(rule).__name__}: a step that is handed a secret must not ask or roll")
-                if keep and kind is Ask and before is None:
-                    raise RuleError(f"{type(rule).__name__}: a step that asks must say so in what it returns")
-                self.waiting, self.before, self.given = out, before, answer
-                return
-            else:
-                stack.append(out)
                 answer, secret = None, False
         self.waiting = self.before = self.given = None
+
+    def play_out(self, rng: random.Random) -> None:
+        """Play a search copy to its end: any option or aside, all alike, and fate as it falls.
+
+        The same as to `apply` what `any_answer` gives, again and again, less what only a pending question needs.
+        """
+        if self.sealed:
+            raise RuleError("a view is not to be played on")
+        self.dice = rng
+        answer: Option | None = None
+        while (waiting := self.waiting) is not None:
+            given = answer = self.any_answer(rng)
+            if isinstance(waiting, Chance) or answer in waiting.options:
+                break
+            self.apply(given)  # an aside
+        else:
+            return
+        stack, has_asides, rand = self.stack, self.HAS_ASIDES, rng.random
+        before: Any = None  # the rule as it was before it asked
+        while stack:
+            rule = stack[-1]
+            steps = rule.STEPS
+            last = len(steps)
+            while (pc := rule.pc) < last:
+                if has_asides:
+                    before = rule.clone() if rule.MAY_ASK[pc] else None
+                rule.pc = pc + 1
+                out = steps[pc](rule, self, answer)
+                if not stack:
+                    break
+                if out is None:
+                    answer = None
+                    continue
+                kind = type(out)
+                if kind is Ask:
+                    options = out[2]
+                    if has_asides and (asides := self.asides(out[0])):
+                        n = int(rand() * (len(options) + len(asides))) - len(options)
+                        if n >= 0:
+                            stack[-1] = before
+                            stack.append(Aside(out[0], asides[n], answer))
+                            answer = None
+                            break
+                        answer = options[n]
+                    else:
+                        answer = options[int(rand() * len(options))]
+                    continue
+                if kind is Chance:
+                    answer = throw(out, rng)
+                    continue
+                if kind is Done:
+                    stack.pop()
+                    answer = out[0]
+                else:
+                    stack.append(out)
+                    answer = None
+                break
+            else:  # no step is left
+                stack.pop()
+                answer = None
+        self.waiting = self.before = self.given = None
+
+    def any_answer(self, rng: random.Random) -> Option:
+        """Any option or aside, all alike; or what the dice say."""
+        waiting = self.waiting
+        assert waiting is not None
+        if isinstance(waiting, Chance):
+            return throw(waiting, rng)
+        options = waiting.options
+        if self.HAS_ASIDES:
+            options += self.asides(waiting.seat)
+        return options[int(rng.random() * len(options))]
 
     # -- copies
 

@@ -31,6 +31,7 @@ class Words:
         self.blurb: str = tables.get("blurb", "")
         self.prompts: Mapping[str, str] = tables.get("prompts", {})
         self.events: Mapping[str, str] = tables.get("events", {})
+        self.hints: Mapping[str, str] = tables.get("hints", {})
         self.clauses: Mapping[str, str] = tables.get("clauses", {})
         self.chapters: Mapping[str, str] = tables.get("chapters", {})  # "RR-1": of the clauses RR-1.1, RR-1.2 …
         self.names: Mapping[str, str] = tables.get("names", {})
@@ -49,6 +50,9 @@ class Words:
     def event(self, event: Event, seats: Sequence[str]) -> str:
         key = event.key if event.privy is not None else f"{event.key}.unseen"
         return _Formatter(self.names, seats).vformat(self.events[key], (*event.args, *(event.privy or ())), {})
+
+    def hint(self, key: str, *args: str | int) -> str:
+        return str(_Formatter(self.names, ()).vformat(self.hints[key], args, {}))
 
     def clause(self, number: str) -> str:
         return self.clauses[number]

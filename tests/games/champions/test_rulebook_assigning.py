@@ -82,6 +82,17 @@ def test_capacity_counts_warriors_and_food() -> None:
     assert why(match, 10) == "CM-5.8"
 
 
+@pytest.mark.clause("CM-5.8", "CM-7.9")
+def test_food_on_board_is_taken_from_the_store() -> None:
+    clans = [{"dice": [0, 0, 0], "food": 5}, {}]
+    match = position(
+        phase="assigning", clans=clans, at={"small_public_longship": 0}, sailing={"near_left": [0, "small"]}
+    )
+    say(match, 3)
+    assert told(match, "loaded") == [(0, "small", "near_left", 0, 0, 0, 3)]
+    assert clan(match).food == 2
+
+
 @pytest.mark.clause("CM-5.7", "CM-4.8", "CM-4.9")
 @pytest.mark.parametrize(("ship", "capacity"), [("small", 5), ("large", 10), ("karve", 6), ("dreki", 11)])
 def test_capacities(ship: str, capacity: int) -> None:

@@ -68,8 +68,8 @@ def test_favor_rerolls_a_hunt() -> None:
 @pytest.mark.clause("CM-6.3", "CM-6.4", "CM-6.6", "CM-6.9")
 def test_damage_adds_up_over_the_rounds_of_a_fight() -> None:
     # attack 1, defence 3: one hit and a shield, then two hits.
-    match = say(fight("-s1", "-12", dice=(3, 0, 0)), 1)
-    assert told(match, "rolled") == [(0, "sword -s1", 1, 1), (0, "sword -12", 3, 0)]
+    match = say(fight("-s1", "-11", dice=(3, 0, 0)), 1)
+    assert told(match, "rolled") == [(0, "sword -s1", 1, 1), (0, "sword -11", 2, 0)]
     assert told(match, "defeated") == [(0, "stray_troll", 5, 1, "wood")]
     assert clan(match).glory == 5
     assert clan(match).wood == 2

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 
+from meadhall.bots import make_bot
 from meadhall.games.thunder import GAME
+from meadhall.games.thunder.bot import prior
 from meadhall.games.thunder.decks import quantities
 from meadhall.kernel import laws
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match
-from meadhall.kernel.veil import deal_unseen, view_of
+from meadhall.kernel.veil import View, deal_unseen, view_of
 from tests.games.thunder.helpers import LOKI, THOR, play, side, state, table
 from tests.games.thunder.shadow import Shadow
 
@@ -36,7 +38,10 @@ def test_laws_hold_in_random_matches(seed: int) -> None:
 
 
 def leak_test(seeds: range, positions: int, share: float) -> tuple[int, int]:
-    """At random positions, for somebody, one world of each sort that must look the same. How many were compared?"""
+    """At random positions law one, for all; and for somebody, one world of each sort that must look the same.
+
+    How many worlds were compared? Half of the time that somebody is the one who is asked, and so are bots in his seat.
+    """
     compared = [0, 0]
     seen = 0
     for seed in seeds:
@@ -44,11 +49,14 @@ def leak_test(seeds: range, positions: int, share: float) -> tuple[int, int]:
         while shadow.match.waiting is not None and seen < positions:
             if shadow.rng.random() < share:
                 seen += 1
-                viewer = shadow.rng.choice(VIEWERS)
+                laws.view_survives_dealing(shadow.match, shadow.rng)
+                viewer = shadow.rng.choice((*VIEWERS, *[shadow.match.waiting.seat] * 3))
                 for sort, changes in enumerate((shadow.exchanges(viewer), shadow.other_choices(viewer))):
                     if changes:
                         compared[sort] += same_to(shadow, viewer, shadow.rng.choice(changes))
             shadow.step()
+        if seen == positions:
+            break
     assert seen == positions
     return compared[0], compared[1]
 
@@ -57,11 +65,22 @@ def same_to(shadow: Shadow, viewer: int, change: Any) -> bool:
     other = shadow.otherwise(change)
     if other is None or other.key() == shadow.g.key():
         return False
+    ask, bots = shadow.match.waiting, None
+    if ask is not None and ask.seat == viewer:
+        bots = choices
+        # Nor does a playout peek, though it is played on a whole state.
+        assert prior(shadow.g, ask) == prior(other, ask)
     try:
-        laws.cannot_tell_apart(GAME, shadow.g, other, seat_of(viewer))
+        laws.cannot_tell_apart(GAME, shadow.g, other, seat_of(viewer), bots)
     except laws.LawBroken as broken:
         raise AssertionError(f"{broken.message[:3000]} {change} {shadow.match.record()}") from None
     return True
+
+
+def choices(view: View[Any]) -> str:
+    """What fixed-seed bots choose, and what they expect of it."""
+    ask = view.table.waiting
+    return repr([make_bot(GAME, kind, seed=5, visits=4).choose(view, ask) for kind in ("jarl", "scripted")])
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.2", "TL-25.4", "TL-25.5")

@@ -33,5 +33,7 @@ GAME = GameSpec(
     why="meadhall.games.champions.why:why",
     text="meadhall.games.champions.plain:text",
     picture="meadhall.games.champions.picture:picture",
+    hints="meadhall.games.champions.hints:hints",
+    bot="meadhall.games.champions.bot",
     pieces="meadhall.games.champions.round:pieces",
 )

@@ -45,7 +45,7 @@ class Assigning(Rule):
                 choices = g.choices(clan, errands, plan, n)
                 if len(choices) > 1 or (secret and asked(g, clan, errands[n // 4], kind)):
                     self.n = n
-                    return Ask(clan.seat, "assign", choices, about=(errands[n // 4], CARGO[kind]), secret=secret)
+                    return Ask(clan.seat, "assign", choices, (errands[n // 4], CARGO[kind]), (), secret)
             n += 1
             plan = (*plan, 0)
         self.n = n

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall.games.champions.help import PLACES, SHORE
 from meadhall.games.champions.names import BLUE, CLANS, DRAUGR, TROLL
 from meadhall.games.champions.picture_shapes import DEFS, Box, fitted, icon, label, rect, words
 from meadhall.games.champions.tables import FED_BY_ONE, KINDS, LARGE, SHORES, SMALL, STALLS
@@ -76,7 +77,7 @@ def scene_part(seats: int, shores: tuple[str, ...], stalls: tuple[str, ...]) -> 
     for name in (*TOWN[0], *TOWN[1], *TOWN[2], *stalls):
         drawn += plaque(name, known[name], "blue" if name in BLUE else "stall" if name in STALLS else "brown")
     for name, box in LAND_BOXES.items():
-        drawn += rect(box, f"class='card land' data-option='\"{name}\"'")
+        drawn += rect(box, f"class='card land' data-option='\"{name}\"' data-help='{PLACES[name]}'")
     hunt = LAND_BOXES[HUNTING]
     drawn += icon("hunt", hunt.x + 24, hunt.y + 30) + fitted(label(HUNTING), hunt.x + 48, hunt.y + 19, "title", 130)
     drawn += (
@@ -129,7 +130,7 @@ def plaque(name: str, box: Box, kind: str) -> str:
         found, n = shown if isinstance(shown, tuple) else (shown, "")
         inside += icon(found, at, y + 31, 0.9) + (words(str(n), at + 9, y + 36) if n else "")
         at += 20 + 9 * len(str(n).replace(" ", "")) + 5 * str(n).count(" ")
-    return rect(box, f"class='plaque {kind}' data-option='\"{name}\"'") + inside
+    return rect(box, f"class='plaque {kind}' data-option='\"{name}\"' data-help='{PLACES[name]}'") + inside
 
 
 Shown = tuple[str | tuple[str, str | int], ...]
@@ -170,7 +171,7 @@ def _stall(name: str) -> Shown:
 def shore_frame(shore: str) -> str:
     box = SHORE_BOXES[shore]
     near = "near" if FED_BY_ONE[shore] > 1 else "far"
-    drawn = rect(box, f"class='card {near}' data-option='\"{shore}\"'")
+    drawn = rect(box, f"class='card {near}' data-option='\"{shore}\"' data-help='{SHORE}'")
     drawn += words("Near shore" if near == "near" else "Far shore", box.x + 9, box.y + 18, "soft")
     drawn += words("1", box.x + 96, box.y + 18, "soft") + icon("food", box.x + 114, box.y + 13, 0.9)
     feeds = FED_BY_ONE[shore]

@@ -22,7 +22,7 @@ class Placement(Rule):
         for _again in clans:
             clan = clans[self.turn]
             if clan.workers:
-                return Ask(self.turn, "place", usable(g, clan), about=(clan.workers,))
+                return Ask(self.turn, "place", usable(g, clan), (clan.workers,))
             self.turn = (self.turn + 1) % len(clans)
         return Done()
 
@@ -39,11 +39,15 @@ class Placement(Rule):
 
 def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
     """The places a clan may send a worker to now, in a fixed order; begging always (CM-3.8)."""
-    at = g.at
-    found = [name for name, refuses in CHECKED if name not in at and not refuses(g, clan)]
+    at, coins, wood = g.at, clan.coins, clan.wood
+    found = [
+        name
+        for name, least_coins, least_wood, refuses in CHECKED
+        if name not in at and coins >= least_coins and wood >= least_wood and not refuses(g, clan)
+    ]
     found += [name for name in OPEN if name not in at]
     for name in g.stalls:
-        if name not in at and (name not in STALL_CHECKS or not STALL_CHECKS[name](g, clan)):
+        if name not in at and not (name in STALL_CHECKS and STALL_CHECKS[name](g, clan)):
             found.append(name)
     if clan.ship and not PRIVATE_LONGSHIP.refuses(g, clan):
         found.append(PRIVATE_LONGSHIP.name)

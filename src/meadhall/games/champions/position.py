@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 # Fields of the state that are no part of a position: the kernel's, and those the options decide.
 _NOT_HERE = (
-    *("stack", "waiting", "before", "given", "story", "reveals", "sealed", "cards"),
+    *("stack", "waiting", "before", "given", "story", "reveals", "dice", "sealed", "cards"),
     *("dice_set", "simultaneous", "hall_of_records"),
 )
 FIELDS: dict[str, RecordField] = {f.name: f for f in Champions.RECORD_FIELDS if f.name not in _NOT_HERE}  # type: ignore[attr-defined]

@@ -68,7 +68,7 @@ class Roll(Rule):
         if len(options) == 1:
             self.goto("they_lie")
             return None
-        return Ask(self.seat, "roll", options, about=(self.about, *self.worth(g)))
+        return Ask(self.seat, "roll", options, (self.about, *self.worth(g)))
 
     @step
     def do_it(self, g: Champions, choice: str) -> None:
@@ -111,7 +111,7 @@ class Roll(Rule):
                 must = not any(self.chosen) and not any(faces[i] for i in GROUPS[self.group + 1 :])
                 self.pc -= 1
                 options = up_to(faces[at])[1:] if must else up_to(faces[at])
-                return Ask(self.seat, "reroll", options, about=(KINDS[at // 4], FACES[at % 4], faces[at]))
+                return Ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
             self.group += 1
         return None
 

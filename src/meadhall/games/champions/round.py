@@ -21,7 +21,7 @@ from meadhall.games.champions.names import (
 from meadhall.games.champions.placement import Placement
 from meadhall.games.champions.runes.anytime import window
 from meadhall.games.champions.scoring import FinalScoring
-from meadhall.games.champions.state import Champions, Clan
+from meadhall.games.champions.state import SHORES_OF, Champions, Clan
 from meadhall.games.champions.tables import (
     DESTINIES,
     JOURNEYS,
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from meadhall.games.champions import Options
 
 __all__ = ["Champions", "Game", "start"]
+
+FIGHTS = {seats: (*LAND, *shores) for seats, shores in SHORES_OF.items()}  # where they are fought, in their order
 
 
 def start(seats: int, options: Options) -> Champions:
@@ -103,7 +105,7 @@ class Game(Rule):
 
     @step
     def assign_warriors(self, g: Champions, _: None) -> Rule:
-        return Assigning(tuple(g.from_first()))
+        return Assigning(g.from_first())
 
     @step
     def before_combat(self, g: Champions, _: None) -> Rule | None:
@@ -229,13 +231,16 @@ class Restock(Rule):
 
     @step
     def journey(self, g: Champions, _: None) -> Rule | None:
+        places = g.cards.places
         for shore in g.shores:
-            if not g.cards.count(shore):
+            if not places[shore].size:
                 refill(g)
                 if not fate.size(g.cards, JOURNEY_DECK):
                     break
                 self.shore = shore
-                return Draw(JOURNEY_DECK, shore, "journey")
+                if g.dice is None:
+                    return Draw(JOURNEY_DECK, shore, "journey")
+                fate.draw_top(g.dice, g.cards, JOURNEY_DECK, shore)
         self.goto("rune")
         return None
 
@@ -308,11 +313,11 @@ class Combat(Rule):
 
     @step
     def next_fight(self, g: Champions, _: None) -> Rule | Done:
-        places = (*LAND, *g.shores)
-        while self.n < len(places):
+        places, parties = FIGHTS[len(g.clans)], g.parties
+        while parties and self.n < len(places):
             where = places[self.n]
             self.n += 1
-            if where not in g.parties:
+            if where not in parties:
                 continue
             self.where = where
             seat = g.fighter(where)
@@ -320,9 +325,9 @@ class Combat(Rule):
             if where in g.sailing:
                 self.goto("next_fight")
                 return Voyage(seat, where)
-            if any(g.parties[where]):
+            if any(parties[where]):
                 return Fight(seat, where, g.enemy_at(where))
-            del g.parties[where]  # nobody was sent: no fight (CM-5.4)
+            del parties[where]  # nobody was sent: no fight (CM-5.4)
         return Done()
 
     @step

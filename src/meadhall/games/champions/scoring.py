@@ -30,7 +30,8 @@ class FinalScoring(Rule):
 
     @step
     def furthest_behind_first(self, g: Champions, _: None) -> None:
-        behind = sorted(g.clans, key=lambda clan: (clan.glory, g.from_first().index(clan.seat)))
+        order = g.from_first()
+        behind = sorted(g.clans, key=lambda clan: (clan.glory, order.index(clan.seat)))
         self.order = tuple([clan.seat for clan in behind])
         for clan in g.clans:
             g.cards.show(HANDS[clan.seat], EVERYONE)
@@ -41,7 +42,8 @@ class FinalScoring(Rule):
             clan = g.clans[seat]
             for item, args, glory in items(g, clan):
                 clan.glory += glory
-                g.tell(f"score.{item}", seat, *args, glory)
+                if g.story is not None:
+                    g.tell(f"score.{item}", seat, *args, glory)
             g.tell("score.total", seat, clan.glory)
         g.scored = True
         return Done()
@@ -56,7 +58,7 @@ def items(g: Champions, clan: Clan) -> list[tuple[str, tuple[str | int, ...], in
     complete = sets(clan)
     found.append(("sets", (complete,), SET_GLORY * complete))
     runes = (*clan.runes, *clan.spent)
-    found.append(("runes", (len(runes),), sum(RUNE_GLORY[rune] for rune in runes)))
+    found.append(("runes", (len(runes),), sum([RUNE_GLORY[rune] for rune in runes])))
     if clan.ship:
         found.append(("ship", (clan.ship,), SHIPS[clan.ship].glory))
     found.append(("favor", (clan.favor,), FAVOR_GLORY * clan.favor))
@@ -74,4 +76,5 @@ def destinies_of(g: Champions, seat: int) -> tuple[str, ...]:
 
 def sets(clan: Clan) -> int:
     """Sets of one enemy of each colour (CM-9.3)."""
-    return min(sum(ENEMIES[card].colour == colour for card in clan.defeated) for colour in COLOURS)
+    colours = [ENEMIES[card].colour for card in clan.defeated]
+    return min([colours.count(colour) for colour in COLOURS])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 from meadhall.games.champions.dice import NONE_ROLLED
@@ -103,12 +104,11 @@ class Champions(CardState):
 
     @property
     def shores(self) -> tuple[str, ...]:
-        return SHORES[: TABLES[len(self.clans)].shores]
+        return SHORES_OF[len(self.clans)]
 
-    def from_first(self) -> list[int]:
+    def from_first(self) -> tuple[int, ...]:
         """The seats clockwise from the First Player Marker."""
-        n, first = len(self.clans), self.first
-        return [(first + i) % n for i in range(n)]
+        return CLOCKWISE[len(self.clans)][self.first]
 
     # -- enemies and those who fight them
 
@@ -132,10 +132,10 @@ class Champions(CardState):
     def errands(self, seat: int) -> tuple[str, ...]:
         """Where a clan may send warriors, in the order of combat."""
         at, sailing = self.at, self.sailing
-        return (
-            *[where for where in LAND if at.get(where) == seat],
-            *[shore for shore in SHORES if shore in sailing and sailing[shore][0] == seat],
-        )
+        found = [where for where in LAND if where in at and at[where] == seat]
+        if sailing:
+            found += [shore for shore in SHORES if shore in sailing and sailing[shore][0] == seat]
+        return tuple(found)
 
     def choices(self, clan: Clan, errands: tuple[str, ...], plan: tuple[int, ...], n: int) -> tuple[int, ...]:
         """What the n-th number of a plan may be: so many of a kind (or Food) for an errand (CM-5.5 to CM-5.8)."""
@@ -169,6 +169,15 @@ class Champions(CardState):
             supply[kind] -= n
         return None
 
+    def enlist(self, clan: Clan, kind: int, n: int) -> int:
+        """Dice of one kind from the supply: as many as there are, and as find room (CM-3.5, CM-3.6)."""
+        dice, supply = clan.dice, self.supply
+        n = min(n, supply[kind], MOST_WARRIORS - sum(dice))
+        if n > 0:
+            dice[kind] += n
+            supply[kind] -= n
+        return max(n, 0)
+
     # -- decks of which everybody sees every card
 
     def draw(self, deck: str, prompt: str) -> Chance | None:
@@ -176,10 +185,7 @@ class Champions(CardState):
         left = self.decks[deck]
         if deck in ALL_DIFFERENT:
             return Chance(prompt, left) if len(left) > 1 else None
-        kinds = tuple(dict.fromkeys(left))
-        if len(kinds) < 2:
-            return None
-        return Chance(prompt, kinds, tuple([left.count(kind) for kind in kinds]))
+        return weighted(prompt, left)
 
     def take(self, deck: str, kind: str | None) -> str:
         """The card that was drawn; an empty text from an empty deck."""
@@ -216,5 +222,13 @@ class Champions(CardState):
         return Result(returns, tuple(clan.glory for clan in self.clans), how)
 
 
+@cache  # of few decks, and always in the same order
+def weighted(prompt: str, left: tuple[str, ...]) -> Chance | None:
+    kinds = tuple(dict.fromkeys(left))
+    return Chance(prompt, kinds, tuple([left.count(kind) for kind in kinds])) if len(kinds) > 1 else None
+
+
 UP_TO_0 = up_to(0)
+SHORES_OF = {seats: SHORES[: table.shores] for seats, table in TABLES.items()}
+CLOCKWISE = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in TABLES}
 ALL_DIFFERENT = frozenset(name for name, cards in DECKS.items() if len(set(cards)) == len(cards))

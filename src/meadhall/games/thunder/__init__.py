@@ -37,4 +37,5 @@ GAME = GameSpec(
     text="meadhall.games.thunder.plain:text",
     picture="meadhall.games.thunder.picture:picture",
     pieces="meadhall.games.thunder.state:pieces",
+    bot="meadhall.games.thunder.bot",
 )

@@ -20,9 +20,8 @@ class Challenge(Rule):
     @step
     def turn_both_up_and_compare(self, g: Thunder, _: None) -> Rule | None:
         me, foe, lane, row = g.active, 1 - g.active, self.lane, self.row
-        g.turn_up(g.columns[3 * me + lane][0])
-        g.turn_up(g.columns[3 * foe + lane][row])
-        attacker, defender = g.kind_at(me, lane, 0), g.kind_at(foe, lane, row)
+        attacker = g.turn_up(g.columns[3 * me + lane][0])
+        defender = g.turn_up(g.columns[3 * foe + lane][row])
         g.tell("challenge", me, SPOTS[lane][row], attacker, defender)
         if ring_crown.found(g, defender, foe):
             return None

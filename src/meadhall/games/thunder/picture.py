@@ -17,6 +17,9 @@ from typing import Any, NamedTuple
 from meadhall.games.thunder import GAME
 from meadhall.games.thunder.cards.nightmare import LaneOrder
 from meadhall.games.thunder.decks import CARDS, KIND, SIDES, STRENGTHS
+from meadhall.games.thunder.help import DECK as DECK_HELP
+from meadhall.games.thunder.help import POINTS as POINTS_HELP
+from meadhall.games.thunder.help import help_on
 from meadhall.games.thunder.plain import MANY
 from meadhall.games.thunder.state import (
     DECK,
@@ -184,7 +187,8 @@ def card_part(name: str, stock: str, state: str, kind: str, known: tuple[str, ..
         first = 34 - 8 * (len(lines) - 1)
         rows = "".join(f"<text x='68' y='{first + 16 * i}'>{escape(line)}</text>" for i, line in enumerate(lines))
         shape += f"<title>{escape(title)}</title><g class='known'><use href='#tl-known'/>{rows}</g>"
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='{state}' {at(*spot)}>{shape}</g>")
+    helped = f" data-help='{help_on(kind)}'" if kind else ""
+    return Part(name, CARDS_LAYER, f"<g id='{name}' class='{state}'{helped} {at(*spot)}>{shape}</g>")
 
 
 def known_lines(s: Seen, place: str) -> tuple[str, ...]:
@@ -228,7 +232,8 @@ def hand_parts(s: Seen) -> list[Part]:
 
 
 def held_part(name: str, seat: int, spot: Spot, number: int) -> Part:
-    return Part(f"h-{name}", CARDS_LAYER, f"<g id='h-{name}' {at(*spot)}>{held_face(name, seat, number)}</g>")
+    helped = f"data-help='{help_on(KIND[name])}'"
+    return Part(f"h-{name}", CARDS_LAYER, f"<g id='h-{name}' {helped} {at(*spot)}>{held_face(name, seat, number)}</g>")
 
 
 def held_face(name: str, seat: int, number: int) -> str:
@@ -295,7 +300,8 @@ def deck(seat: int, half: int, cards: int) -> Part:
     empty = "" if cards else " class='none'"
     text = f"<text x='80' y='16'>deck</text><text class='count' x='80' y='34'>{cards}</text>"
     shape = f"<use href='#tl-deck-{SIDES[seat]}'{empty}/>{text}"
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='deck' {at(PANEL_X, PANELS[half].deck)}>{shape}</g>")
+    place = f"data-help='{DECK_HELP}' {at(PANEL_X, PANELS[half].deck)}"
+    return Part(name, CARDS_LAYER, f"<g id='{name}' class='deck' {place}>{shape}</g>")
 
 
 def pile_size(g: Thunder, seat: int) -> int:
@@ -317,7 +323,9 @@ def pile(seat: int, half: int, cards: tuple[str, ...], size: int) -> Part:
         title = escape(", ".join(map(word, reversed(cards))))
         shape = f"<title>{title}</title><g transform='scale({PILE_SCALE})'>{faces}</g>"
     shape += f"<text x='68' y='109'>pile {size}</text>"
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='pile' {at(PANEL_X, PANELS[half].pile)}>{shape}</g>")
+    helped = f" data-help='{help_on(KIND[cards[-1]])}'" if cards else ""
+    place = at(PANEL_X, PANELS[half].pile)
+    return Part(name, CARDS_LAYER, f"<g id='{name}' class='pile'{helped} {place}>{shape}</g>")
 
 
 def shown_parts(g: Thunder) -> list[Part]:
@@ -351,7 +359,9 @@ def points_part(seat: int, left: int, used: int) -> Part:
     )
     title = f"<title>{word(SIDES[seat])}: action points left {left}</title>"
     shape = f"{title}<use href='#side-{SIDES[seat]}' transform='scale(.55)'/>{bolts}"
-    return Part("points", CARDS_LAYER, f"<g id='points' {at(PANEL_X + 16, STORM + 27)}>{shape}</g>")
+    return Part(
+        "points", CARDS_LAYER, f"<g id='points' data-help='{POINTS_HELP}' {at(PANEL_X + 16, STORM + 27)}>{shape}</g>"
+    )
 
 
 # -- what happened last, and what is chosen already --------------------------------------------------------------

@@ -21,7 +21,7 @@ class Placing(Rule):
         self.spot = str(spot)
         names = dict.fromkeys(g.hand(g.active))
         names.pop(LEADERS[g.active], None)
-        return Ask(g.active, "card", tuple(names), about=(spot,), secret=True)
+        return Ask(g.active, "card", tuple(names), (spot,), (), True)
 
     @step
     def lay_it_down(self, g: Thunder, name: Option) -> None:
@@ -31,4 +31,5 @@ class Placing(Rule):
         lane, row = LANE_AND_ROW[self.spot]
         g.lay(seat, kind, source, lane, row)
         g.used += 1
-        g.tell("placed", seat, self.spot, privy=(name,), eyes=(seat,))
+        if g.story is not None:
+            g.tell("placed", seat, self.spot, privy=(name,), eyes=(seat,))

@@ -169,7 +169,7 @@ def _begin(g: Thunder, position: dict[str, Any]) -> Thunder:
 
 def _after_this_turn() -> Turns:
     turns = Turns()
-    turns.goto("pass_on")
+    turns.pc = 1
     return turns
 
 

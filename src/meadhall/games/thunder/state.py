@@ -20,6 +20,12 @@ LEADER_POINTS = 4  # TL-2.2
 SPOTS = tuple(tuple(f"{lane}{row + 1}" for row in range(ROWS)) for lane in LANES)
 LANE_AND_ROW = {SPOTS[lane][row]: (lane, row) for lane in range(len(LANES)) for row in range(ROWS)}
 
+# By lane, by whether its front is held by Thor or Loki, and by its number of cards: where one more may be placed.
+ROOM = tuple(
+    tuple(tuple(spots[first : cards + 1] if cards < ROWS else () for cards in range(ROWS + 1)) for first in (0, 1))
+    for spots in SPOTS
+)
+
 # Places, by seat. A place holds cards of one back only.
 DECK = ("loki.deck", "thor.deck")
 HAND = ("loki.hand", "thor.hand")
@@ -29,6 +35,7 @@ TAKEN_PILE = ("loki.pile.taken", "thor.pile.taken")
 SUNK = ("loki.sunk", "thor.sunk")  # the pile under the last Hel: all were seen, but one was then taken in secret
 TAKEN_SUNK = ("loki.sunk.taken", "thor.sunk.taken")
 SHOWN = ("loki.shown", "thor.shown")  # cards of this back that lie open for a moment
+OWN_EYES = ((0,), (1,))
 
 
 @record
@@ -68,8 +75,7 @@ class Thunder(CardState):
         """The cards in a hand as options name them."""
         places = self.cards.places
         taken = places[TAKEN_HAND[seat]].kinds
-        own = places[HAND[seat]].kinds
-        return own + tuple([TAKEN + kind for kind in taken]) if taken else own
+        return places[HAND[seat]].kinds + tuple([TAKEN + kind for kind in taken]) if taken else places[HAND[seat]].kinds
 
     def hand_size(self, seat: int) -> int:
         places = self.cards.places
@@ -97,13 +103,9 @@ class Thunder(CardState):
 
     def free_spots(self, seat: int) -> tuple[str, ...]:
         """Where a card may be placed (TL-3.1 to TL-3.6)."""
-        found: list[str] = []
         leader = self.leaders[seat]
-        for lane in range(3):
-            cards = len(self.columns[3 * seat + lane])
-            if cards < ROWS:
-                found += SPOTS[lane][1 if lane == leader else 0 : cards + 1]
-        return tuple(found)
+        a, b, c = self.columns[3 * seat : 3 * seat + 3]
+        return ROOM[0][leader == 0][len(a)] + ROOM[1][leader == 1][len(b)] + ROOM[2][leader == 2][len(c)]
 
     def has_free_spot(self, seat: int) -> bool:
         columns, first = self.columns, 3 * seat
@@ -118,32 +120,25 @@ class Thunder(CardState):
 
     def lay(self, seat: int, kind: str, source: str, lane: int, row: int, *, up: bool = False) -> None:
         """A card comes to lie on the battlefield; those at and behind its row shift back (TL-3.3)."""
-        cards, at = self.cards, 3 * seat + lane
-        eyes = EVERYONE if up else (seat,)
-        place = cards.add_place(cards.fresh_name(SIDES[seat]), cards.places[source].stock, eyes)
-        cards.move(kind, source, place)
+        at = 3 * seat + lane
+        place = self.cards.lay_apart(kind, source, SIDES[seat], EVERYONE if up else OWN_EYES[seat])
         column = self.columns[at]
         self.columns[at] = (*column[:row], place, *column[row:])
         if not up:
-            cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
+            self.cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
 
-    def turn_up(self, place: str) -> None:
-        if self.cards.places[place].eyes != EVERYONE:
+    def turn_up(self, place: str) -> str:
+        """A card is turned face up, if it was not so already. Gives its kind."""
+        card = self.cards.places[place]
+        if card.eyes != EVERYONE:
             self.cards.show(place, EVERYONE)
+        return card.kinds[0]
 
     def discard(self, seat: int, kind: str, source: str, *, together: bool = False) -> None:
         """A card goes face up onto its holder's pile (TL-4.7). `together`: the tops are compared later."""
-        cards = self.cards
-        if cards.places[source].stock == SIDES[seat]:
-            cards.move(kind, source, PILE[seat])
-            self.piles[seat] += (kind,)
-        else:
-            cards.move(kind, source, TAKEN_PILE[seat])
-            self.piles[seat] += (TAKEN + kind,)
-        if kind in TOP_CARDS and not together:
-            self.keep_tops_apart(seat)
-        elif kind in TREASURES:
-            self.lost(seat, "treasure")  # TL-19.2
+        own = self.cards.places[source].stock == SIDES[seat]
+        self.cards.move(kind, source, PILE[seat] if own else TAKEN_PILE[seat])
+        self._lies_on_top(seat, kind, own, together)
 
     def lose(self, seat: int, lane: int, row: int, *, together: bool = False) -> None:
         """A card of the battlefield is discarded and the gap closes forward (TL-3.5)."""
@@ -153,8 +148,17 @@ class Thunder(CardState):
         self.columns[at] = column[:row] + column[row + 1 :]
         if row == 0 and self.leaders[seat] == lane:
             self.leaders[seat] = -1
-        self.discard(seat, self.cards.places[place].kinds[0], place, together=together)
-        self.cards.close(place)
+        card = self.cards.places[place]
+        own = card.stock == SIDES[seat]
+        self.cards.pick_up(place, PILE[seat] if own else TAKEN_PILE[seat])
+        self._lies_on_top(seat, card.kinds[0], own, together)
+
+    def _lies_on_top(self, seat: int, kind: str, own: bool, together: bool) -> None:
+        self.piles[seat] += (kind,) if own else (TAKEN + kind,)
+        if kind in TOP_CARDS and not together:
+            self.keep_tops_apart(seat)
+        elif kind in TREASURES:
+            self.lost(seat, "treasure")  # TL-19.2
 
     def keep_tops_apart(self, later: int) -> None:
         """Idunn or Berserker never lie on top of both piles: the later one goes to the bottom (TL-9.3, TL-10.3)."""

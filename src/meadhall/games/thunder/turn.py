@@ -10,26 +10,20 @@ from meadhall.games.thunder.powers import POWERS
 from meadhall.games.thunder.state import DECK, HAND, HAND_LIMIT, LANES, LEADER_POINTS, Thunder
 from meadhall.kernel import fate
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Option, Rule, step
 
 DRAW, PLACE, STUCK = "draw", "place", "stuck"
 POWER = {name: POWERS[kind] for name, kind in KIND.items() if kind in POWERS}  # with a foreign back or not
 CHALLENGE = tuple(f"challenge {lane}" for lane in LANES)
+LANES_FROM = (((0, 0, 3), (1, 1, 4), (2, 2, 5)), ((0, 3, 0), (1, 4, 1), (2, 5, 2)))  # by seat: lane, my column, theirs
 
 
 @record
 class Turns(Rule):
-    """Loki begins, then they alternate (TL-1.6)."""
+    """Loki begins, then they alternate (TL-1.6): the turn at the end of a turn is the other's."""
 
     @step
     def take_a_turn(self, g: Thunder, _: None) -> Rule:
-        return Turn()
-
-    @step
-    def pass_on(self, g: Thunder, _: None) -> Rule:
-        g.turns[g.active] += 1
-        g.active = 1 - g.active
-        self.goto("pass_on")
         return Turn()
 
 
@@ -37,26 +31,32 @@ class Turns(Rule):
 class Turn(Rule):
     @step
     def count_the_points(self, g: Thunder, _: None) -> None:
-        seat = g.active
-        columns = sum([1 for column in g.columns[3 * seat : 3 * seat + 3] if column])
+        seat, columns = g.active, g.columns
+        first = 3 * seat
+        lanes = bool(columns[first]) + bool(columns[first + 1]) + bool(columns[first + 2])
         g.used = 0
-        if not columns:
+        if not lanes:
             g.points = 0
             g.lost(seat, "empty_field")  # TL-24.3
         else:
-            g.points = columns if g.leaders[seat] < 0 else LEADER_POINTS  # TL-2.1, TL-2.2
+            g.points = lanes if g.leaders[seat] < 0 else LEADER_POINTS  # TL-2.1, TL-2.2
             g.tell("turn", seat, g.points)
 
     @step
-    def choose_an_action(self, g: Thunder, _: None) -> Ask | Done:
-        if g.used == g.points:
-            return Done()  # TL-2.5
-        return Ask(g.active, "action", actions(g, g.active) or (STUCK,), (g.points - g.used,))
+    def choose_an_action(self, g: Thunder, _: None) -> Ask | None:
+        seat, left = g.active, g.points - g.used
+        if left:
+            return Ask(seat, "action", actions(g, seat) or (STUCK,), (left,))
+        self.goto("pass_on")  # TL-2.5
+        return None
 
     @step
     def carry_it_out(self, g: Thunder, answer: Option) -> Rule | Chance | None:
         action, seat = str(answer), g.active
         if action == DRAW:
+            if g.dice is not None:
+                self.take_the_card_drawn(g, None)
+                return None
             drawn = fate.chance(g.cards, g.cards.decks[DECK[seat]][0], "draw")
             return drawn if isinstance(drawn, Chance) else None
         self.goto("choose_an_action")
@@ -78,28 +78,39 @@ class Turn(Rule):
         draw(g, g.active, drawn)
         self.goto("choose_an_action")
 
+    @step
+    def pass_on(self, g: Thunder, _: None) -> None:
+        g.turns[g.active] += 1
+        g.active = 1 - g.active
+        self.count_the_points(g, None)
+        self.goto("choose_an_action")
+
 
 def draw(g: Thunder, seat: int, outcome: str | None) -> None:
     """The card that fate chose comes into the hand (TL-2.7)."""
     cards, deck = g.cards, DECK[seat]
     part = cards.decks[deck][0]  # a deck of this game is never more than one part
-    kind = fate.take(cards, part, outcome, HAND[seat])
-    if not cards.count(part):
+    if outcome is None and g.dice is not None:
+        kind = fate.draw_with(g.dice, cards, part, HAND[seat])
+    else:
+        kind = fate.take(cards, part, outcome, HAND[seat])
+    if not cards.places[part].size:
         cards.close(part)
         cards.decks[deck] = ()
-    g.tell("drawn", seat, privy=(kind,), eyes=(seat,))
+    if g.story is not None:
+        g.tell("drawn", seat, privy=(kind,), eyes=(seat,))
 
 
 def actions(g: Thunder, seat: int) -> tuple[str, ...]:
     """All that this seat may do now: draw, place, challenges by lane, then cards to play, in the hand's order."""
     hand = g.hand(seat)
     found: list[str] = []
-    if len(hand) < HAND_LIMIT and g.cards.decks[DECK[seat]]:  # TL-2.7, TL-2.8
+    if g.cards.decks[DECK[seat]] and len(hand) < HAND_LIMIT:  # TL-2.7, TL-2.8
         found.append(DRAW)
-    if may_place(g, seat, hand):
+    if hand and (hand[0] != LEADERS[seat] or hand[-1] != LEADERS[seat]) and g.has_free_spot(seat):  # TL-3.1, TL-6.1
         found.append(PLACE)
     if g.turns[seat]:  # TL-2.6
-        found += challenges(g, seat)
+        add_challenges(g, seat, found)
     last = ""
     for name in hand:  # a hand is sorted
         if name != last:
@@ -109,21 +120,9 @@ def actions(g: Thunder, seat: int) -> tuple[str, ...]:
     return tuple(found)
 
 
-def may_place(g: Thunder, seat: int, hand: tuple[str, ...]) -> bool:
-    """A card other than Thor or Loki (TL-6.1), and room for it (TL-3.1)."""
-    leader = LEADERS[seat]
-    return bool(hand) and (hand[0] != leader or hand[-1] != leader) and g.has_free_spot(seat)
-
-
-def challenges(g: Thunder, seat: int) -> list[str]:
+def add_challenges(g: Thunder, seat: int, found: list[str]) -> None:
     """The lanes where both have a card in front, mine can challenge, and theirs is not a leader (TL-4.1, 4.2, 4.8)."""
-    columns, places, guarded = g.columns, g.cards.places, g.leaders[1 - seat]
-    mine, theirs = 3 * seat, 3 - 3 * seat
-    return [
-        CHALLENGE[lane]
-        for lane in (0, 1, 2)
-        if columns[theirs + lane]
-        and columns[mine + lane]
-        and lane != guarded
-        and places[columns[mine + lane][0]].kinds[0] in CHALLENGERS
-    ]
+    places, guarded, columns = g.cards.places, g.leaders[1 - seat], g.columns
+    for lane, mine, theirs in LANES_FROM[seat]:
+        if columns[theirs] and columns[mine] and lane != guarded and places[columns[mine][0]].kinds[0] in CHALLENGERS:
+            found.append(CHALLENGE[lane])

@@ -59,10 +59,13 @@ GAME = GameSpec(
     bound=49 * 50,  # 46 cards and three quiet turns; four actions a turn, of at most a dozen answers each
     clause_prefix="YG",
     options=Options,
+    together=True,
     from_position="meadhall.games.yggdrasil.position:from_position",
     to_position="meadhall.games.yggdrasil.position:to_position",
     why="meadhall.games.yggdrasil.why:why",
     text="meadhall.games.yggdrasil.plain:text",
     picture="meadhall.games.yggdrasil.picture:picture",
+    hints="meadhall.games.yggdrasil.hints:hints",
+    bot="meadhall.games.yggdrasil.bot",
     pieces="meadhall.games.yggdrasil.state:pieces",
 )

@@ -11,7 +11,7 @@ import json
 from functools import cache
 from typing import Any, NamedTuple
 
-from meadhall.games.yggdrasil import GAME
+from meadhall.games.yggdrasil import GAME, help
 from meadhall.games.yggdrasil.state import DEFEATED, ENEMY_DECK, PILE, TAKEN, Yggdrasil
 from meadhall.games.yggdrasil.tables import (
     ANGRY,
@@ -245,7 +245,8 @@ def picked_part(g: Yggdrasil, ask: Ask) -> list[Part]:
 def foes() -> Part:
     """The lanes, so that one can ask why an Enemy cannot be chosen."""
     lanes = "".join(
-        f"<g data-option='\"{e}\"'>{box.rect()}<title>{name_of(e)}: {FOE_HELP[e]}</title></g>"
+        f"<g data-option='\"{e}\"' data-help='{help.ENEMIES[e]}'>{box.rect()}"
+        f"<title>{name_of(e)}: {FOE_HELP[e]}</title></g>"
         for e, box in LANE_BOX.items()
     )
     return Part("foes", PLACES, f"<g id='foes'>{lanes}</g>")
@@ -290,14 +291,16 @@ def meter_parts(g: Yggdrasil) -> list[Part]:
 def meter_part(how: str, beyond: int, limit: int) -> Part:
     """How near a defeat is: one mark for each Enemy it takes."""
     x, y, _, h, _ = box = METERS[how]
-    danger = ("far", "near", "lost")[(beyond >= limit - 1 and beyond > 0) + (beyond >= limit)]
+    danger = ("far", "near", "fallen")[(beyond >= limit - 1 and beyond > 0) + (beyond >= limit)]
     pips = "".join(
         Box(x + 52 + 10 * n, y + 5, 8, h - 10, 2).rect(" class='on'" * (n < beyond))
         for n in range(limit if limit > 1 else 0)
     )
     sum_ = f"<text class='of' x='{x + box.w - 4}' y='{y + 18}'>{beyond}/{limit}</text>"
     shape = f"{box.rect()}<text class='gate' x='{x + 5}' y='{y + 18}'>{GATES[how]}</text>{pips}{sum_}"
-    return Part(f"d-{how}", GOODS, f"<g id='d-{how}' class='meter {danger}'>{shape}</g>")
+    return Part(
+        f"d-{how}", GOODS, f"<g id='d-{how}' class='meter {danger}' data-help='{help.DEFEATS[how]}'>{shape}</g>"
+    )
 
 
 def deck_parts(g: Yggdrasil) -> list[Part]:
@@ -331,7 +334,7 @@ def deck_part(cards: int, quiet: int) -> Part:
     label += f"<text class='kind' x='{x}' y='{y + 25}'>deck</text>"
     if quiet:
         label += f"<text class='quiet' x='270' y='349'>quiet turns: {quiet}</text>"
-    return Part("deck", GOODS, f"<g id='deck'>{shape}{label}</g>")
+    return Part("deck", GOODS, f"<g id='deck' data-help='{help.DECK}'>{shape}{label}</g>")
 
 
 @cache
@@ -467,7 +470,9 @@ def rune_part(rune: str, states: tuple[str, ...]) -> Part:
         for giant, state in zip(GIANT_OF[rune], states, strict=True)
     )
     glyph = f"<path d='{STROKES[rune]}' transform='translate({x + 11} {y + 13})'/>"
-    return Part(f"r-{rune}", GOODS, f"<g id='r-{rune}' class='rune{done}'>{glyph}{pips}</g>")
+    return Part(
+        f"r-{rune}", GOODS, f"<g id='r-{rune}' class='rune{done}' data-help='{help.RUNES[rune]}'>{glyph}{pips}</g>"
+    )
 
 
 @cache
@@ -476,10 +481,16 @@ def giant_part(giant: str, box: Box) -> Part:
     shape = f"<rect width='{box.w}' height='{box.h}' rx='6'/>"
     shape += f"<text x='6' y='{17 if high else 14}'>{name_of(giant)}</text>"
     if high:
-        shape += f"<text class='does' x='6' y='35'>{effect(giant)}</text>"
+        shape += f"<text class='does' x='6' y='35'{pressed(effect(giant), box.w - 12)}>{effect(giant)}</text>"
     shape += f"<title>{name_of(giant)}: {effect(giant)}; rune {name_of(RUNE_OF[giant])}</title>"
-    name = f"g-{giant}"
-    return Part(name, GOODS, f"<g id='{name}' class='giant' transform='translate({box.x} {box.y})'>{shape}</g>")
+    name, clause = f"g-{giant}", help.GIANTS[EFFECT_OF[giant][0]]
+    place = f"transform='translate({box.x} {box.y})'"
+    return Part(name, GOODS, f"<g id='{name}' class='giant' data-help='{clause}' {place}>{shape}</g>")
+
+
+def pressed(text: str, room: int) -> str:
+    """Words that would be wider than their room are pressed together."""
+    return f" textLength='{room}' lengthAdjust='spacingAndGlyphs'" if 8.6 * len(text) > room else ""
 
 
 @cache
@@ -536,7 +547,7 @@ def god_part(seat: int, seats: int, god: str, vikings: int, elves: int, levels: 
         drawn += (
             f"<title>{name_of(artifact)}, level {level}: against {name_of(ENEMIES[ARTIFACT[artifact]])}</title></g>"
         )
-    return Part(f"p{seat}", GOODS, f"<g id='p{seat}' class='god'>{drawn}</g>")
+    return Part(f"p{seat}", GOODS, f"<g id='p{seat}' class='god' data-help='{help.GODS[god]}'>{drawn}</g>")
 
 
 @cache
@@ -673,7 +684,7 @@ def track() -> str:
     )
     sign = WORLD_BOX["asgard"]
     world = (
-        f"<g class='world' data-option='\"asgard\"'>{sign.rect()}"
+        f"<g class='world' data-option='\"asgard\"' data-help='{help.WORLDS['asgard']}'>{sign.rect()}"
         f"<use href='#yg-asgard' x='{sign.x + 20}' y='{sign.y + 16}'/>"
         f"<text class='west name' x='{sign.x + 36}' y='{sign.y + 22}'>{name_of('asgard')}</text></g>"
     )
@@ -707,7 +718,8 @@ def medallions() -> str:
         if world == "vanaheim":
             lines = f"<text class='west' x='{x + r + 10}' y='{y - 17}'>Sacred Land</text>"
         drawn += (
-            f"<g class='world' data-option='\"{world}\"'><circle cx='{x}' cy='{y}' r='{r}'/>"
+            f"<g class='world' data-option='\"{world}\"' data-help='{help.WORLDS[world]}'>"
+            f"<circle cx='{x}' cy='{y}' r='{r}'/>"
             f"<circle class='ring' cx='{x}' cy='{y}' r='{r - 4}'/><use href='#yg-{world}' x='{x}' y='{y}'/>{lines}"
             f"<title>{name_of(world)}</title></g>"
         )
@@ -727,7 +739,7 @@ def islands() -> str:
                 for n in range(4)
             )
         drawn += (
-            f"<g class='island {name}' data-option='\"{name}\"'>{box.rect()}{hill}"
+            f"<g class='island {name}' data-option='\"{name}\"' data-help='{help.ISLAND}'>{box.rect()}{hill}"
             f"<text class='west' x='{x + 9}' y='{y + 21}'>{name_of(name)}</text>{extra}</g>"
         )
     return drawn
@@ -738,7 +750,7 @@ def forge() -> str:
     for artifact, box in ARTIFACT_BOX.items():
         foe = ENEMIES[ARTIFACT[artifact]]
         drawn += (
-            f"<g class='artifact' data-option='\"{artifact}\"'>{box.rect()}"
+            f"<g class='artifact' data-option='\"{artifact}\"' data-help='{help.ARTIFACT}'>{box.rect()}"
             f"<use class='tool' href='#yg-{artifact}' x='{box.x + 24}' y='{box.y + 14}'/>"
             f"<use class='face' href='#yg-{foe}' x='{box.x + 60}' y='{box.y + 14}'/>"
             f"<title>{name_of(artifact)}: against {name_of(foe)}</title></g>"
@@ -762,7 +774,8 @@ def scale(squares: int) -> str:
         box = square_box(n, squares)
         x, y = box.middle
         icon = f"<use href='#yg-vanir-{effect}' x='{x}' y='{y - 5}'/>" if effect else ""
-        drawn += f"<g class='square'>{box.rect()}{icon}<title>{VANIR_HELP[effect]}</title></g>"
+        title = f"<title>{VANIR_HELP[effect]}</title>"
+        drawn += f"<g class='square' data-help='{help.VANIR[effect]}'>{box.rect()}{icon}{title}</g>"
     return drawn
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from meadhall.games.yggdrasil.enemies import EFFECTS, FENRIR, CalmFenrir
 from meadhall.games.yggdrasil.gods import OdinTakesTwo
 from meadhall.games.yggdrasil.state import DISCARD, ENEMY_DECK, Yggdrasil
@@ -11,7 +13,7 @@ from meadhall.games.yggdrasil.worlds.midgard import Midgard, steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import PASS, Ask, Done, Option, Rule, step
+from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"], NUMBER["angry_spaces"]
 CALM = "calm"
@@ -22,16 +24,11 @@ MIDGARD = WORLD["midgard"].bit
 
 @record
 class Game(Rule):
-    """The gods play in turn until one of the ends."""
+    """The gods play in turn until one of the ends: the end of a turn is the beginning of the next."""
 
     @step
     def a_turn(self, g: Yggdrasil, _: None) -> Rule:
         return Turn()
-
-    @step
-    def the_next_god(self, g: Yggdrasil, _: None) -> None:
-        g.active = (g.active + 1) % len(g.gods)
-        self.goto("a_turn")
 
 
 @record
@@ -53,6 +50,10 @@ class Turn(Rule):
             self.goto("choose_an_action")
         elif g.has_power("odin") and fate.size(g.cards, ENEMY_DECK) > 1:
             return OdinTakesTwo()
+        elif g.dice is not None:
+            self.it_moves_forward(g, fate.draw_top(g.dice, g.cards, ENEMY_DECK, DISCARD))
+            self.goto("choose_an_action")
+            return self.apply_its_effect(g, None)
         else:
             return Draw(ENEMY_DECK, DISCARD, "card")
         return None
@@ -79,10 +80,8 @@ class Turn(Rule):
             return None
         if g.fenrir:
             return Ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
-        options = self.open_worlds(g)
-        if g.house.may_pass or not options:  # ruling 6
-            options.append(PASS)
-        return Ask(g.active, "action", tuple(options), (left,))
+        worlds = self.open_worlds(g)
+        return where_to_act(g.active, worlds, g.house.may_pass or not worlds, left)  # ruling 6
 
     @step
     def act(self, g: Yggdrasil, world: str) -> Rule | None:
@@ -94,7 +93,7 @@ class Turn(Rule):
         if world == CALM:
             return CalmFenrir()
         g.tell("acts", g.active, world)
-        _, bit, _, action = WORLD[world]
+        _, bit, action = WORLD[world]
         again = self.worlds & bit
         self.worlds |= bit
         if again:
@@ -104,23 +103,31 @@ class Turn(Rule):
         return action()
 
     @step
-    def end_of_turn(self, g: Yggdrasil, _: None) -> Done | None:
+    def end_of_turn(self, g: Yggdrasil, _: None) -> None:
         ended = defeat(g) or ("" if g.cards.decks[ENEMY_DECK] else "won")
-        if not ended:
-            return Done()
-        g.ended = ended
-        g.tell(f"end.{ended}")
-        g.end_game()
-        return None
+        if ended:
+            g.ended = ended
+            g.tell(f"end.{ended}")
+            g.end_game()
+            return
+        g.active = (g.active + 1) % len(g.gods)
+        self.enemy, self.power, self.spent, self.worlds, self.twice = -1, 0, 0, 0, False
+        self.goto("take_an_enemy_card")
 
-    def open_worlds(self, g: Yggdrasil) -> list[str]:
-        """Each world once (YG-2.4); Freyja one of them twice (YG-8.7)."""
+    def open_worlds(self, g: Yggdrasil) -> int:
+        """A mask. Each world once (YG-2.4); Freyja one of them twice (YG-8.7)."""
         if not self.worlds or self.twice or not g.has_power("freyja"):
             return open_worlds(g, self.worlds)
         found = open_worlds(g, 0)
-        if self.worlds & MIDGARD and not g.house.freyja_second_search and "midgard" in found and not steps(g):
-            found.remove("midgard")
+        if self.worlds & MIDGARD and not g.house.freyja_second_search and not steps(g):
+            found &= ~MIDGARD
         return found
+
+
+@cache  # the same questions come again and again
+def where_to_act(me: int, worlds: int, may_pass: bool, left: int) -> Ask:
+    options = [world.name for world in WORLD.values() if worlds & world.bit]
+    return Ask(me, "action", (*options, PASS) if may_pass else tuple(options), (left,))
 
 
 def defeat(g: Yggdrasil) -> str:

@@ -21,8 +21,6 @@ def forge(name: str) -> Place:
         waiting = g.stock[kind]
         g.supply[kind] += waiting  # who finds no room goes back to the supply, not to the forge
         g.stock[kind] = 0
-        before = clan.dice[kind]
-        g.recruit(clan, tuple([waiting if k == kind else 0 for k in range(3)]))
-        g.tell("recruited", clan.seat, clan.dice[kind] - before, KINDS[kind])
+        g.tell("recruited", clan.seat, g.enlist(clan, kind, waiting), KINDS[kind])
 
     return Place(name, visit)

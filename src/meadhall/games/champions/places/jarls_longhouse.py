@@ -14,7 +14,7 @@ NAME = "jarls_longhouse"
 
 def visit(g: Champions, clan: Clan) -> None:
     g.at[NAME] = clan.seat
-    g.recruit(clan, (1, 0, 0))
+    g.enlist(clan, 0, 1)
     g.first = (clan.seat + 1) % len(g.clans) if g.first == clan.seat else clan.seat
     g.tell("marker", g.first)
 

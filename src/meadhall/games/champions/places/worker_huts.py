@@ -20,7 +20,7 @@ def price(g: Champions) -> int:
 
 
 def refuses(g: Champions, clan: Clan) -> str:
-    return "CM-4.21" if clan.hut or clan.coins < CHEAPEST or clan.coins < price(g) else ""
+    return "CM-4.21" if clan.hut or clan.coins < price(g) else ""
 
 
 def visit(g: Champions, clan: Clan) -> None:
@@ -33,4 +33,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.tell("hired", clan.seat)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, visit, refuses, coins=CHEAPEST)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.games.thunder.cards.power import Power
-from meadhall.games.thunder.decks import VIKINGS
+from meadhall.games.thunder.decks import STRENGTHS, VIKINGS
 from meadhall.games.thunder.state import Thunder
 
 CHALLENGING, CHALLENGED = 6, 3
@@ -18,7 +18,8 @@ class Berserker(Power):
 
 
 def strengths(g: Thunder, attacker: str, defender: str) -> tuple[int, int]:
-    mine, theirs = g.strength(attacker), g.strength(defender)
+    strengths = STRENGTHS[g.viking_strength]
+    mine, theirs = strengths[attacker], strengths[defender]
     if attacker == VIKINGS and g.top(g.active) == "berserker":
         mine = CHALLENGING
     if defender == VIKINGS and g.top(1 - g.active) == "berserker":

@@ -7,25 +7,35 @@ from meadhall.games.thunder.state import LANE_AND_ROW, ROWS, SPOTS, Thunder
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import PASS, Ask, Done, Option, Rule, step
 
+OTHER_LANES = ((1, 2), (0, 2), (0, 1))
+
 
 def movable(g: Thunder, side: int) -> tuple[str, ...]:
     """The cards of a side that have somewhere to go; never Thor or Loki (TL-7.3)."""
-    return tuple(
-        SPOTS[lane][row]
-        for lane in range(3)
-        for row in range(1 if g.leaders[side] == lane else 0, len(g.columns[3 * side + lane]))
-        if targets(g, side, lane, row)
-    )
+    found: tuple[str, ...] = ()
+    for lane in range(3):
+        first, cards = can_move(g, side, lane)
+        found += SPOTS[lane][first:cards]
+    return found
 
 
 def anything_movable(g: Thunder, side: int) -> bool:
-    """As `movable`, but only whether there is any: two cards can change places, one needs another column."""
-    cards = [len(column) for column in g.columns[3 * side : 3 * side + 3]]
-    for lane, n in enumerate(cards):
-        free = n - (g.leaders[side] == lane)
-        if free > 1 or (free == 1 and any(cards[other] < ROWS for other in range(3) if other != lane)):
+    for lane in (0, 1, 2):
+        first, cards = can_move(g, side, lane)
+        if first < cards:
             return True
     return False
+
+
+def can_move(g: Thunder, side: int, lane: int) -> tuple[int, int]:
+    """The rows of a lane, from one to before the other, whose cards can: two change places, one needs another lane."""
+    columns = g.columns
+    cards, first = len(columns[3 * side + lane]), 1 if g.leaders[side] == lane else 0
+    if cards - first == 1:
+        a, b = OTHER_LANES[lane]
+        if len(columns[3 * side + a]) == ROWS and len(columns[3 * side + b]) == ROWS:
+            return 0, 0
+    return first, cards
 
 
 def targets(g: Thunder, side: int, lane: int, row: int) -> tuple[str, ...]:

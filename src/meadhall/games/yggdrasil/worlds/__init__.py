@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
-from meadhall.games.yggdrasil.state import Yggdrasil
-from meadhall.games.yggdrasil.tables import SHUTS, WORLDS
+from meadhall.games.yggdrasil.state import PILE, Yggdrasil
+from meadhall.games.yggdrasil.tables import SHUTS, START, WORLDS
 from meadhall.games.yggdrasil.worlds import (
     alfheim,
     asgard,
@@ -24,28 +23,54 @@ from meadhall.kernel.rule import Rule
 class World(NamedTuple):
     name: str
     bit: int
-    possible: Callable[[Yggdrasil], bool]  # can anything change there (YG-2.6, ruling 7)?
     action: type[Rule]
 
 
-_ALL: dict[str, tuple[Callable[[Yggdrasil], bool], type[Rule]]] = {
-    "asgard": (asgard.possible, asgard.Asgard),
-    "midgard": (midgard.possible, midgard.Midgard),
-    "nidavellir": (nidavellir.possible, nidavellir.Nidavellir),
-    "alfheim": (alfheim.possible, alfheim.Alfheim),
-    "niflheim": (niflheim.possible, niflheim.Niflheim),
-    "helheim": (helheim.possible, helheim.Helheim),
-    "muspellheim": (muspellheim.possible, muspellheim.Muspellheim),
-    "jotunheim": (jotunheim.possible, jotunheim.Jotunheim),
-    "vanaheim": (vanaheim.possible, vanaheim.Vanaheim),
+_ACTIONS: dict[str, type[Rule]] = {
+    "asgard": asgard.Asgard,
+    "midgard": midgard.Midgard,
+    "nidavellir": nidavellir.Nidavellir,
+    "alfheim": alfheim.Alfheim,
+    "niflheim": niflheim.Niflheim,
+    "helheim": helheim.Helheim,
+    "muspellheim": muspellheim.Muspellheim,
+    "jotunheim": jotunheim.Jotunheim,
+    "vanaheim": vanaheim.Vanaheim,
 }
-WORLD = {name: World(name, 1 << i, *_ALL[name]) for i, name in enumerate(WORLDS)}
-_DOORS = tuple((world.name, world.bit, world.possible) for world in WORLD.values())
+WORLD = {name: World(name, 1 << i, _ACTIONS[name]) for i, name in enumerate(WORLDS)}
+(ASGARD, MIDGARD, NIDAVELLIR, ALFHEIM, NIFLHEIM, HELHEIM, MUSPELLHEIM, JOTUNHEIM, VANAHEIM) = (
+    WORLD[name].bit for name in WORLDS
+)
+ALL = (1 << len(WORLDS)) - 1
 
 
-def open_worlds(g: Yggdrasil, used: int) -> list[str]:
+def nothing_to_do(g: Yggdrasil) -> int:
+    """The worlds where nothing could change (YG-2.6, ruling 7), as a mask: asked so often that it is one function."""
+    found = 0
+    if max(g.spaces) == START and not g.house.fight_on_first_space:
+        found |= ASGARD
+    if not midgard.possible(g):
+        found |= MIDGARD
+    if not nidavellir.possible(g):
+        found |= NIDAVELLIR
+    if not g.alfheim:
+        found |= ALFHEIM
+    if len(g.gods) == 1 or not (any(g.vikings) or any(g.elves)):
+        found |= NIFLHEIM
+    if not g.helheim:
+        found |= HELHEIM
+    if not any(g.bag_fire_giants):
+        found |= MUSPELLHEIM
+    if not (g.cards.decks[PILE] or g.giants()):
+        found |= JOTUNHEIM
+    if g.vanir == g.house.vanaheim_squares and not vanaheim.choices(g):
+        found |= VANAHEIM
+    return found
+
+
+def open_worlds(g: Yggdrasil, used: int) -> int:
     """Where the active god can act: not in these worlds (a mask), nor in those that Giants block (YG-7.4)."""
-    closed = used
+    closed = used | nothing_to_do(g)
     for giant in g.giants():
         closed |= SHUTS[giant]
-    return [name for name, bit, possible in _DOORS if not closed & bit and possible(g)]
+    return ALL & ~closed

@@ -7,10 +7,6 @@ from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule, step
 
 
-def possible(g: Yggdrasil) -> bool:
-    return g.alfheim > 0
-
-
 @record
 class Alfheim(Rule):
     @step

@@ -16,10 +16,6 @@ def targets(g: Yggdrasil) -> tuple[str, ...]:
     return tuple([name for name, space in zip(ENEMIES, g.spaces, strict=True) if space > START])
 
 
-def possible(g: Yggdrasil) -> bool:
-    return max(g.spaces) > START or g.house.fight_on_first_space
-
-
 @record
 class Asgard(Combat):
     def opponents(self, g: Yggdrasil) -> tuple[str, ...]:

@@ -10,10 +10,6 @@ from meadhall.kernel.rule import Ask, Rule, step
 RETURNED = NUMBER["helheim_action"]
 
 
-def possible(g: Yggdrasil) -> bool:
-    return g.helheim > 0
-
-
 @record
 class Helheim(Rule):
     @step

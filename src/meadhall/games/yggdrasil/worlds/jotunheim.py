@@ -17,10 +17,6 @@ def targets(g: Yggdrasil) -> tuple[str, ...]:
     return (*g.giants(), TOP) if g.cards.decks[PILE] else g.giants()
 
 
-def possible(g: Yggdrasil) -> bool:
-    return bool(g.cards.decks[PILE] or g.giants())
-
-
 @record
 class Jotunheim(Combat):
     def opponents(self, g: Yggdrasil) -> tuple[str, ...]:

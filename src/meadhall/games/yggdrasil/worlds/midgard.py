@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from meadhall.games.yggdrasil.bags import draw
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import ISLAND, ISLANDS, NUMBER, RAINBOW, WHIRLPOOL
@@ -13,10 +15,13 @@ END = len(ISLANDS) - 1
 NEXT_TO = tuple(tuple(i for i in (at - 1, at + 1) if 0 <= i <= END) for at in range(END + 1))  # in their line
 
 
-def steps(g: Yggdrasil) -> list[int]:
+def steps(g: Yggdrasil) -> Sequence[int]:
     """The islands the Valkyries may step to (YG-5.5, ruling 12): not onto the whirlpool (YG-7.8)."""
-    closed = (g.submerged if WHIRLPOOL in g.giants() else -1, -1 if g.house.back_to_rainbow else RAINBOW)
-    return [i for i in NEXT_TO[g.valkyries] if i not in closed]
+    near, whirlpool = NEXT_TO[g.valkyries], WHIRLPOOL in g.giants()
+    if not whirlpool and g.house.back_to_rainbow:
+        return near
+    closed = (g.submerged if whirlpool else -1, -1 if g.house.back_to_rainbow else RAINBOW)
+    return [i for i in near if i not in closed]
 
 
 def searchable(g: Yggdrasil, island: int) -> bool:
@@ -28,13 +33,12 @@ def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
     """Where the action may end: a step away, or here if there is a search to be made."""
     found = steps(g)
     if may_search and searchable(g, g.valkyries):
-        found.append(g.valkyries)
-        found.sort()
+        found = sorted((*found, g.valkyries))
     return tuple([ISLANDS[i] for i in found])
 
 
 def possible(g: Yggdrasil) -> bool:
-    return searchable(g, g.valkyries) or bool(steps(g))
+    return bool(steps(g)) or searchable(g, g.valkyries)
 
 
 @record

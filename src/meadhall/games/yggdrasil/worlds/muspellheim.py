@@ -16,10 +16,6 @@ def bags(g: Yggdrasil) -> tuple[str, ...]:
     return tuple([colour for colour, n in zip(COLOURS, g.bag_fire_giants[1:], strict=True) if n])
 
 
-def possible(g: Yggdrasil) -> bool:
-    return any(g.bag_fire_giants)
-
-
 @record
 class Muspellheim(Rule):
     bag: int = public(default=0)

@@ -15,10 +15,6 @@ def partners(g: Yggdrasil) -> tuple[str, ...]:
     return tuple([god for seat, god in enumerate(g.gods) if seat != me and (g.vikings[seat] or g.elves[seat])])
 
 
-def possible(g: Yggdrasil) -> bool:
-    return len(g.gods) > 1 and (any(g.vikings) or any(g.elves))
-
-
 def between(least: int, most: int, zero: bool) -> tuple[Option, ...]:
     return tuple([n for n in range(least, most + 1) if n or zero])
 

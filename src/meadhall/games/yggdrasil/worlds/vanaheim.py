@@ -37,10 +37,6 @@ def choices(g: Yggdrasil) -> tuple[str, ...]:
     return (ADVANCE, *found) if g.vanir < len(scale) else tuple(found)
 
 
-def possible(g: Yggdrasil) -> bool:
-    return g.vanir < g.house.vanaheim_squares or bool(choices(g))
-
-
 @record
 class Vanaheim(Rule):
     @step

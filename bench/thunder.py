@@ -1,0 +1,22 @@
+"""Thunder & Lightning: random play beside catanatron's.
+
+A decision is one action point spent, or Thor or Loki put into play: a card placed is one decision with its spot and its
+card, a card played for its power is one with its target (but two actions). Beside these there are the three cards of a
+first row (together one decision), a lane for a card that Ravens or the Seer brought to light, and the order in which a
+player discards what a Nightmare costs him (together one).
+"""
+
+from __future__ import annotations
+
+from bench import random_play
+from bench.report import Row
+
+COUNTING = random_play.Counting(
+    parts=frozenset({"spot", "card", "move_to"}),
+    effects=frozenset({"leader", "move", "frigg", "strike", "hel", "fetch", "ravens", "vidarr"}),
+    in_a_row=frozenset({"first_row", "order"}),
+)
+
+
+def run(rounds: int) -> list[Row]:
+    return random_play.run(rounds, "thunder", 2, COUNTING, {}, games_target=None)

@@ -1,0 +1,28 @@
+"""Yggdrasil: random play beside catanatron's, three gods and a deck of middling difficulty.
+
+A decision is a god's choice as a whole, up to where fate comes between: an action with its world, its target and its
+Vikings is one; the Elves added after the roll are another, and so is the roll that Tyr keeps. An attempt to calm Fenrir
+is an action like any other, though forced (as a roll is in catanatron). Odin's card to play and where the other goes
+are one decision; so are Sigel's numbers for all gods, and a new order of six cards. What the Vanir then does belongs to
+the decision to use him, but is an action of its own.
+"""
+
+from __future__ import annotations
+
+from bench import random_play
+from bench.report import Row
+
+COUNTING = random_play.Counting(
+    parts=frozenset(
+        {
+            *("combat.opponent", "combat.vikings", "midgard", "forge", "helheim", "muspellheim", "vanaheim"),
+            *("niflheim.god", "niflheim.vikings", "niflheim.elves", "odin.back"),
+        }
+    ),
+    effects=frozenset({"vanir.valkyries", "vanir.push", "vanir.giant"}),
+    in_a_row=frozenset({"sigel", "rearrange"}),
+)
+
+
+def run(rounds: int) -> list[Row]:
+    return random_play.run(rounds, "yggdrasil", 3, COUNTING, {"angry": 2, "ragnarok": 1}, games_target=None)

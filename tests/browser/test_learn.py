@@ -1,0 +1,186 @@
+"""Lessons, hints, help and proposals in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Visitor
+from tools.browse import Hall
+
+Visit = Callable[..., Visitor]
+PHONE = {"viewport": {"width": 360, "height": 720}, "has_touch": True, "is_mobile": True}
+
+
+def coach(page: Page, words: str) -> None:
+    expect(page.locator("#coach")).to_contain_text(words)
+
+
+def test_a_lesson_by_taps_on_the_board(hall: Hall, visit: Visit) -> None:
+    page = visit().page
+    page.goto(hall.url)
+    page.get_by_role("link", name="Learn Thunder & Lightning").click()
+    page.get_by_role("link", name=re.compile("Challenging")).click()
+    coach(page, "A challenge goes straight ahead")
+    assert page.locator("#picture .legal").filter(visible=True).count() == 0  # first one reads
+    page.get_by_role("button", name="Go on").click()
+    coach(page, "Your Dragon has 6")
+    # A wrong tap: the coach answers, and nothing has happened.
+    page.locator("#picture .legal[data-option='\"challenge b\"']").click()
+    coach(page, "The Crown is right behind")
+    expect(page.locator("#coach")).to_contain_text("2 of 6")
+    # Show me.
+    assert page.locator("#rings .halo").count() == 0
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("#rings .halo.wanted")).to_have_count(1)
+    expect(page.locator("#choices button.wanted")).to_have_text("challenge in lane a")
+    target = page.locator("#picture .legal[data-option='\"challenge a\"']")
+    ring, inner = page.locator("#rings .halo").bounding_box(), target.bounding_box()
+    assert ring is not None
+    assert inner is not None
+    assert ring["x"] < inner["x"]
+    assert ring["x"] + ring["width"] > inner["x"] + inner["width"]
+    target.click()
+    coach(page, "Light Elves, 3")
+    expect(page.locator("#rings .halo")).to_have_count(0)
+    # It is where it was after a reload, and in the list.
+    page.reload()
+    coach(page, "Light Elves, 3")
+    page.goto(f"{hall.url}/learn/thunder")
+    expect(page.get_by_role("link", name=re.compile("Challenging"))).to_contain_text("step 3 of 6")
+
+
+def test_a_lesson_on_a_phone_to_its_end(hall: Hall, visit: Visit) -> None:
+    page = visit(**PHONE).page
+    page.goto(f"{hall.url}/learn/ragnarocks/settling")
+    for option in (None, "A1", "A3", "A4", None):
+        bottom = page.evaluate("document.getElementById('coach').getBoundingClientRect().bottom")
+        assert 0 < bottom < 340  # there is room for the board
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+        at = page.locator("#coach .at").inner_text()
+        if option is None:
+            page.get_by_role("button", name="Go on").tap()
+        else:
+            page.locator(f"#choices button[value='\"{option}\"']").tap()
+        expect(page.locator("#coach .at")).not_to_have_text(at)
+    coach(page, "Cut off a large piece")
+    expect(page.get_by_role("link", name="All lessons")).to_be_visible()
+    page.get_by_role("link", name=re.compile("^Next: ")).tap()
+    coach(page, "mythology card")
+
+
+MIDGARD = "#choices button[value='\"midgard\"']"
+
+
+@pytest.fixture
+def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
+    """Two at a table of Yggdrasil, Ann and Ben: first the one who is asked for an action, then the other."""
+    ann, ben = visit(), visit()
+    ben.page.goto(f"{hall.url}/me")
+    ben.page.get_by_role("textbox", name="Name", exact=True).fill("Ben")
+    ben.page.get_by_role("button", name="Keep").click()
+    page = ann.page
+    page.goto(f"{hall.url}/new/yggdrasil")
+    page.locator("[name=seats]").select_option("2")
+    page.locator("[name=opt-gods]").fill("thor, frey")
+    page.get_by_role("button", name="Set the table").click()
+    ben.page.goto(page.locator(".invite input").first.input_value())
+    ben.page.get_by_role("button", name="Take this seat").click()
+    asked, other = page, ben.page
+    other.wait_for_selector("#choices button")
+    while not asked.locator(MIDGARD).count():  # the first card may ask something, or wake Fenrir
+        before = asked.locator("#main").get_attribute("data-version")
+        asked.locator("#choices button").first.click()
+        for each in (asked, other):
+            changed = "before => document.getElementById('main').dataset.version !== before"
+            each.wait_for_function(changed, arg=before)
+        if asked.locator("#choices summary", has_text="Propose").count():
+            asked, other = other, asked
+    return asked, other
+
+
+def test_a_proposal_rings_what_it_means(gods: tuple[Page, Page]) -> None:
+    asked, other = gods
+    other.locator("#picture .world[data-option='\"midgard\"']").click()
+    name = "Ben" if other.locator("#players", has_text="Ben (you)").count() else "Guest"
+    for page in (asked, other):
+        expect(page.locator("#rings .halo.proposed")).to_have_count(1)
+        expect(page.locator("#rings .halo-name")).to_have_text(name)
+        expect(page.locator("#choices button.proposed")).to_have_attribute("data-by", name)
+        expect(page.locator("#prompt")).to_contain_text(f"{name} proposes Midgard")
+    asked.locator(MIDGARD).click()
+    for page in (asked, other):
+        expect(page.locator("#rings .halo")).to_have_count(0)
+        expect(page.locator("#prompt")).not_to_contain_text("proposes")
+
+
+def test_pointing_at_something_explains_it(gods: tuple[Page, Page]) -> None:
+    page = gods[0]
+    pop = page.locator("#pop")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "hints.json" in request.url else None)
+    page.locator("#picture .legal[data-option='\"midgard\"']").hover()
+    expect(pop).to_be_visible()
+    expect(pop).to_contain_text("souls")
+    expect(pop).to_contain_text("YG-5.5")
+    page.locator(MIDGARD).hover()
+    expect(pop).to_contain_text("souls")
+    assert len(asked) == 1  # fetched once for this question
+    page.locator("#d-door").hover()  # no option, but it has its clause
+    expect(pop).to_contain_text("YG-3.2 The gods lose")
+    page.mouse.move(5, 5)
+    expect(pop).to_be_hidden()
+    page.locator("#choices summary").focus()
+    page.keyboard.press("Tab")
+    expect(pop).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(pop).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None:
+    page = visit(**PHONE).page
+    page.goto(f"{hall.url}/learn/thunder/powers")
+    page.wait_for_selector("#h-frigg")
+    page.evaluate("window.scrollTo(0, 400)")
+    press = """([id, held]) => new Promise((done) => {
+        const r = document.getElementById(id).getBoundingClientRect(), x = r.left + 20, y = r.top + 20;
+        const on = document.elementFromPoint(x, y);
+        const how = { bubbles: true, pointerType: "touch", clientX: x, clientY: y };
+        on.dispatchEvent(new PointerEvent("pointerdown", how));
+        setTimeout(() => {
+            on.dispatchEvent(new PointerEvent("pointerup", how));
+            on.dispatchEvent(new MouseEvent("click", how));
+            setTimeout(done, 300);
+        }, held);
+    })"""
+    page.evaluate(press, ["h-frigg", 700])
+    expect(page.locator("#pop")).to_contain_text("TL-13.1")
+    coach(page, "1 of 5")
+    page.evaluate(press, ["h-frigg", 20])
+    expect(page.locator("#pop")).to_be_hidden()
+    coach(page, "2 of 5")
+
+
+def test_where_nothing_hovers_a_question_mark_asks(hall: Hall, visit: Visit) -> None:
+    page = visit(**PHONE).page
+    page.goto(f"{hall.url}/learn/yggdrasil/gathering")
+    page.wait_for_selector("#choices button")
+    ask = page.get_by_role("button", name="What would Midgard do?")
+    expect(ask).to_be_visible()
+    box = ask.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 43.9
+    ask.tap()
+    pop = page.locator("#pop")
+    expect(pop).to_contain_text("souls")
+    shown = pop.bounding_box()
+    assert shown is not None
+    assert shown["x"] >= 0
+    assert shown["x"] + shown["width"] <= 360
+    coach(page, "1 of 5")
+    ask.tap()
+    expect(pop).to_be_hidden()
