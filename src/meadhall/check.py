@@ -18,6 +18,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import Progress
 
+from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.laws import LawBroken, check_match
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import GameSpec, game
@@ -57,19 +58,29 @@ def run(args: argparse.Namespace) -> int:
 
 
 def variants(spec: GameSpec) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of seats, and each value of each option that can be listed, one at a time."""
+    """Every number of seats; and each value of each option that can be listed, one at a time, with few and with many
+    seats as far as the game allows it."""
     low, high = spec.seats
     for seats in range(low, high + 1):
         yield seats, {}
     for name, about in spec.options_schema()["properties"].items():
+        values = [value for value in about.get("enum", ()) if value != about["default"]]
         if about.get("type") == "boolean":
-            yield high, {name: not about["default"]}
-        for value in about.get("enum", ()):
-            if value != about["default"]:
-                yield high, {name: value}
+            values = [not about["default"]]
         if "minimum" in about:
-            yield high, {name: about["minimum"]}
-            yield high, {name: about["maximum"]}
+            values = [about["minimum"], about["maximum"]]
+        for value in values:
+            for seats in sorted({low, min(max(2, low), high), high}):
+                if allowed(spec, seats, {name: value}):
+                    yield seats, {name: value}
+
+
+def allowed(spec: GameSpec, seats: int, options: dict[str, Any]) -> bool:
+    try:
+        Match.new(spec, seats, options, "check")
+    except BadOptions:
+        return False
+    return True
 
 
 def play(spec: GameSpec, games: int, seconds: float | None, seed: str, asked: set[str] | None = None) -> list[Match]:

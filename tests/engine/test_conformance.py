@@ -56,6 +56,9 @@ def check_state(reply: Any, seats: int) -> None:
 # -- the matches -------------------------------------------------------------------------------------------------
 
 
+MANY = 8  # values of one option; of more, some are tried
+
+
 def other_values(schema: dict[str, Any]) -> list[Any]:
     """Values of an option that are not its default, as far as its schema tells them."""
     if "anyOf" in schema:
@@ -66,6 +69,8 @@ def other_values(schema: dict[str, Any]) -> list[Any]:
         found = [False, True]
     if kind == "integer" and "minimum" in schema:
         found = [schema["minimum"], schema["maximum"]]
+    if len(found) > MANY:
+        found = found[:: len(found) // MANY]
     return [value for value in found if value != schema["default"]]
 
 

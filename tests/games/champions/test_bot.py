@@ -273,7 +273,7 @@ def test_the_policy_plays_on_in_worlds_that_were_dealt() -> None:
 def test_scripted_beats_random_and_jarl_beats_scripted() -> None:
     def winner(kinds: tuple[str, str], seed: int) -> int:
         match = Match.new(GAME, 2, {}, f"duel {seed}")
-        bots = [make_bot(GAME, kind, seed=seed, **({"visits": 12} if kind == "jarl" else {})) for kind in kinds]
+        bots = [make_bot(GAME, kind, seed=seed, **({"visits": 30} if kind == "jarl" else {})) for kind in kinds]
         while match.waiting is not None:
             seat = match.waiting.seat
             match.answer(bots[seat].choose(match.view(seat), match.waiting).option)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
+from meadhall.games.ragnarocks.board import INDEX, NAMES, XY
 from meadhall.games.ragnarocks.regions import regions
 from meadhall.games.ragnarocks.state import Ragnarocks
 from meadhall.kernel.errors import IllegalAnswer
@@ -86,3 +88,18 @@ def land(match: Match) -> dict[tuple[str, int | None], list[int]]:
     for region in regions(g.stones, g.sides):
         found.setdefault((region.status, region.owner), []).append(region.worth)
     return found
+
+
+def crowded(rng: random.Random, mine: int) -> tuple[list[str], list[str], list[str]]:
+    """Vikings of both sides that jostle in one corner among stones: where it matters what can still be completed."""
+    x, y = rng.choice(XY)
+
+    def away(name: str) -> int:
+        dx, dy = XY[INDEX[name]][0] - x, XY[INDEX[name]][1] - y
+        return max(abs(dx), abs(dy), abs(dx - dy))
+
+    near = [name for name in NAMES if away(name) <= 2]
+    men = rng.sample(near, mine + rng.randint(1, 3))
+    dense, thin = rng.choice((0.5, 0.7, 0.9)), rng.choice((0.1, 0.3))
+    free = [name for name in NAMES if name not in men]
+    return men[:mine], men[mine:], [name for name in free if rng.random() < (dense if away(name) <= 3 else thin)]

@@ -12,7 +12,7 @@ from meadhall.games.ragnarocks.state import OFF_BOARD, Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask
 from tests.games.ragnarocks import brute
-from tests.games.ragnarocks.helpers import table
+from tests.games.ragnarocks.helpers import crowded, table
 
 TWO_VIKINGS = ("ask_and_embla", "fjorgyn")
 OPENING = {
@@ -69,14 +69,17 @@ def test_the_opening_has_288_turns_with_the_stone_close_by() -> None:
 
 
 def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
-    """A position with many stones, in which the rules about what can still be completed bite."""
-    hexes = list(brute.NAME.values())
-    stones = rng.sample(hexes, rng.randint(20, 38))
-    free = [name for name in hexes if name not in stones]
-    men = rng.sample(free, 5 if power in TWO_VIKINGS else rng.randint(5, 6))
+    """A crowded board with few stones left; or now and then a wide one."""
+    if rng.random() < 0.8:
+        mine, foes, stones = crowded(rng, 2 if power in TWO_VIKINGS else rng.randint(1, 3))
+    else:
+        hexes = list(brute.NAME.values())
+        stones = rng.sample(hexes, rng.randint(20, 38))
+        men = rng.sample([name for name in hexes if name not in stones], 5)
+        mine, foes = men[3:], men[:3]
     return {
-        "ivory": men[3:],
-        "red": men[:3],
+        "ivory": mine,
+        "red": foes,
         "stones": stones,
         "powers": {"ivory": power, "red": rng.choice((None, "nerthus"))},
         "supply": rng.choice((0, 1, 2, 3, 9, 9, 9)),
@@ -115,11 +118,11 @@ def compare(power: str, seed: str, positions: int) -> int:
 @pytest.mark.clause("RR-5.7", "RR-5.8")
 @pytest.mark.parametrize("power", brute.POWERS)
 def test_turns_on_crowded_boards(power: str) -> None:
-    assert compare(power, f"{power} brute", 12) >= 4
+    assert compare(power, f"{power} brute", 40) >= 10
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("power", brute.POWERS)
 def test_turns_on_many_crowded_boards(power: str, block: int) -> None:
-    assert compare(power, f"{power} brute {block}", 100) >= 30
+    assert compare(power, f"{power} brute {block}", 200) >= 50

@@ -19,7 +19,7 @@ from meadhall.games.ragnarocks.state import OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.turn import new_turn
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import PASS, Ask
-from tests.games.ragnarocks.helpers import table
+from tests.games.ragnarocks.helpers import crowded, table
 
 MAY = {"bragi", "sol", "frigg", "njord", "tyr", "vali", "gullinbursti", "thor", "surtr"}
 """The offers before the turn is sure to be completed; all of them can be declined, if that completes the turn."""
@@ -29,11 +29,8 @@ OPEN = {*MAY, "select", "move", "summon", "bragi_move", "surtr_second"}
 
 
 def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
-    """A crowded board: walls, pockets, Vikings that touch, and few stones left."""
-    stones = rng.sample(NAMES, rng.randint(24, 44))
-    free = [name for name in NAMES if name not in stones]
-    men = rng.sample(free, 6)
-    mine = 2 if power == "ask_and_embla" else rng.randint(1, 3)
+    """A crowded board, with few stones left."""
+    mine, foes, stones = crowded(rng, 2 if power == "ask_and_embla" else rng.randint(1, 3))
     memory: dict[str, Any] = {}
     if power == "thor":
         memory = {"left": rng.randint(0, 2)}
@@ -43,10 +40,10 @@ def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
     against = rng.choice([name for name in POWERS if name not in (power, memory.get("active"))])
     if rng.random() < 0.5:
         against = "nerthus" if power != "nerthus" and memory.get("active") != "nerthus" else against
-    theirs = {"waiting": False} if against == "ask_and_embla" else {}
+    theirs: dict[str, Any] = {"waiting": False} if against == "ask_and_embla" else {}
     return {
-        "ivory": men[:mine],
-        "red": men[3 : 3 + rng.randint(1, 3)],
+        "ivory": mine,
+        "red": foes,
         "stones": stones,
         "powers": {"ivory": power, "red": against},
         "supply": rng.choice((0, 1, 2, 3, 9)),

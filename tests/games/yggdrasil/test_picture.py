@@ -184,7 +184,7 @@ def test_enemies_stand_on_their_spaces_with_their_strength() -> None:
             {"hel": 4, "loki": 5, "surt": 6, "fenrir": 7},
             {"wall": ("near", "4/5"), "door": ("near", "2/3"), "residence": ("far", "0/1")},
         ),
-        ({"hel": 8}, {"wall": ("far", "1/5"), "door": ("far", "1/3"), "residence": ("lost", "1/1")}),
+        ({"hel": 8}, {"wall": ("far", "1/5"), "door": ("far", "1/3"), "residence": ("fallen", "1/1")}),
     ],
 )
 def test_the_meters_say_how_near_each_defeat_is(spaces: dict[str, int], meters: dict[str, tuple[str, str]]) -> None:
