@@ -137,9 +137,9 @@ async def lobby(request: Req) -> Response[str]:
 
 
 @get("/new/{name:str}", include_in_schema=False)
-async def new_table(request: Req, name: FromPath[str]) -> Response[str]:
+async def new_table(request: Req, name: FromPath[str], players: FromQuery[int | None] = None) -> Response[str]:
     guest, new = visitor(request)
-    return page(request, guest, new, "new_table.html", site_of(request).new_table(guest, name))
+    return page(request, guest, new, "new_table.html", site_of(request).new_table(guest, name, players=players))
 
 
 @get("/t/{table_id:str}", include_in_schema=False)

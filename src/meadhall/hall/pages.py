@@ -296,6 +296,8 @@ class OptionField:
     choices: tuple[tuple[str, str], ...] = ()  # enum: values and their words
     low: int | None = None
     high: int | None = None
+    seats: tuple[int, int] | None = None  # it matters only with so many
+    when: tuple[str, str] | None = None  # or when another option has this value
 
 
 @dataclass(frozen=True, slots=True)

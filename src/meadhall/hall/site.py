@@ -221,11 +221,11 @@ class Site:
             when=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(head["changed"])),
         )
 
-    def new_table(self, guest: Guest, name: str, error: str = "") -> pages.NewTable:
+    def new_table(self, guest: Guest, name: str, error: str = "", players: int | None = None) -> pages.NewTable:
         spec = _game(name)
         low, high = spec.seats
         counts = range(low, high + 1)
-        seats = min(max(2, low), high)
+        seats = min(max(2 if players is None else players, low), high)
         named = {count: _sides(spec, spec.seat_names(count, spec.options())) for count in counts}
         fields = []
         for n in range(high):
@@ -714,6 +714,12 @@ def _holds_numbers(about: Mapping[str, Any]) -> bool:
 
 
 def _option_field(spec: GameSpec, name: str, about: dict[str, Any]) -> pages.OptionField:
+    meta = next(field.metadata for field in dataclasses.fields(spec.options) if field.name == name)
+    field = _plain_option_field(spec, name, about)
+    return dataclasses.replace(field, seats=meta.get("seats"), when=meta.get("when"))
+
+
+def _plain_option_field(spec: GameSpec, name: str, about: dict[str, Any]) -> pages.OptionField:
     default, label = about["default"], about["description"]
     if "enum" in about:
         choices = tuple((str(value), spec.words.name(value)) for value in about["enum"])

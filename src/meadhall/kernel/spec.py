@@ -31,6 +31,11 @@ def limits(default: int, low: int, high: int) -> Any:
     return dataclasses.field(default=default, metadata={"low": low, "high": high})
 
 
+def matters(default: Any, *, seats: tuple[int, int] | None = None, when: tuple[str, str] | None = None) -> Any:
+    """An option that matters only with so many seats, or when another has this value; a form may hide it else."""
+    return dataclasses.field(default=default, metadata={"seats": seats, "when": when})
+
+
 @dataclasses.dataclass(frozen=True)
 class GameSpec:
     """A game. The strings with a colon are lazy pointers, `module:name`: listing games imports no rules."""

@@ -31,7 +31,6 @@ class Worth(NamedTuple):
     begun: float = 0.8  # a set of colours with one enemy, and with two
     nearly: float = 2.2
     blame: float = 0.2  # tokens still to come, each round
-    envy: float = 0.4  # of what others lose
     hope: float = 0.7  # dice that a worker not yet placed may bring
 
 

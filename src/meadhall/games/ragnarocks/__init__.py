@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Literal
 
-from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.spec import GameSpec, matters
 from meadhall.kernel.spec import Options as GameOptions
 
 Card = Literal[
@@ -48,10 +48,11 @@ Card = Literal[
 @dataclasses.dataclass(frozen=True)
 class Options(GameOptions):
     powers: Literal["none", "draft", "given", "random", "recommended"] = "none"  # a team game always has them
-    ivory: Card = "none"  # the card of a given pair (naming one is enough); in the solo game yours
-    red: Card = "none"
-    teams: tuple[int, ...] | None = None  # players of Ivory and of Red; None: halves, Red with the odd one
-    level: Literal["midgard", "jotunheim", "asgard", "valhalla"] = "midgard"  # of the automa
+    # The cards of a given pair (naming one is enough); in the solo game Ivory's is yours.
+    ivory: Card = matters("none", when=("powers", "given"))
+    red: Card = matters("none", seats=(2, 2), when=("powers", "given"))
+    teams: tuple[int, ...] | None = matters(None, seats=(3, 6))  # of Ivory and of Red; None: halves, Red the larger
+    level: Literal["midgard", "jotunheim", "asgard", "valhalla"] = matters("midgard", seats=(1, 1))  # of the automa
     unlimited: bool = False  # stones never run out (RR-4.6)
     fafnir_may: bool = False  # (RR-6.6)
     gerd_may: bool = False  # (RR-6.13)

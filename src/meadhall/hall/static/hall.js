@@ -659,8 +659,14 @@
         const side = JSON.parse(field.dataset.sides || "[]")[seats.selectedIndex];
         if (side) field.querySelector("span").textContent = side;
       }
+      for (const field of doc.querySelectorAll("[data-seats], [data-when]")) {
+        const [low, high] = (field.dataset.seats || "0 99").split(" ").map(Number), count = Number(seats.value);
+        const [name, value] = (field.dataset.when || "").split(" ");
+        field.hidden = count < low || count > high || (name && doc.querySelector(`[name=opt-${name}]`).value !== value);
+        field.querySelector("[name]").disabled = field.hidden;
+      }
     };
-    seats.addEventListener("change", fit);
+    $("new-table").addEventListener("change", fit);
     fit();
   }
 
