@@ -6,6 +6,7 @@ The game is the same each time, so the pictures change only when the hall's face
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -22,6 +23,13 @@ from tools.find_browser import NoBrowser, find_or_install
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 GAME, PLY = "ragnarocks", 55  # the nineteenth turn: Ivory has chosen a Viking, and its ways glow
+# Other games by name of the picture: seats, options, and a ply of two scripted players that shows what there is.
+OTHERS: dict[str, tuple[str, int, dict[str, Any], int]] = {
+    "thunder": ("thunder", 2, {}, 61),
+    "yggdrasil": ("yggdrasil", 3, {}, 97),
+    "champions": ("champions", 3, {}, 83),
+    "powers": ("ragnarocks", 2, {"powers": "given", "ivory": "surtr", "red": "ratatoskr"}, 31),
+}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 720},
@@ -39,6 +47,33 @@ def played() -> list[tuple[int, Any]]:
     while (ask := match.waiting) is not None:
         match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
     return [(answer.seat, answer.option) for answer in match.answers]
+
+
+def record(name: str, seats: int, options: dict[str, Any], plies: int) -> str:
+    """A game of scripted players up to a ply."""
+    match = Match.new(name, seats, options, "pictures")
+    bots = [make_bot(match.spec, "scripted", seed=seat) for seat in range(seats)]
+    while (ask := match.waiting) is not None and match.ply < plies:
+        match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
+    return json.dumps(match.record())
+
+
+def others(browser: Browser, url: str, folder: Path) -> None:
+    """Each other game as its first seat sees it."""
+    for picture, (name, seats, options, plies) in OTHERS.items():
+        page = person(browser, url, "Astrid", WIDE)
+        page.goto(url)
+        made = {
+            "name": "game.json",
+            "mimeType": "application/json",
+            "buffer": record(name, seats, options, plies).encode(),
+        }
+        page.locator("input[type=file]").set_input_files(made)  # type: ignore[arg-type]
+        page.get_by_role("button", name="Open", exact=True).click()
+        page.wait_for_url("**/r/*")
+        page.goto(f"{page.url.partition('?')[0]}?ply={plies}&seat=0")
+        take(page, folder / f"{picture}.png")
+        page.context.close()
 
 
 def look(browser: Browser, url: str, folder: Path) -> None:
@@ -111,6 +146,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
             look(browser, hall.url, folder)
+            others(browser, hall.url, folder)
             browser.close()
         finally:
             hall.stop()

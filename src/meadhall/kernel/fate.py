@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import random
+from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Self
@@ -15,7 +16,7 @@ from typing import Any, Self
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.record import public, record, sees
 from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step, throw
-from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards, Place, new_tuple, plus
+from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards, Place, new_tuple
 
 OPEN = "?"  # marks an outcome: the card of this kind that was still open, not the one known to lie here
 
@@ -116,8 +117,7 @@ def draw_with(dice: random.Random, cards: Cards, place: str, to: str, shown: tup
         return take(cards, place, str(throw(drawn, dice)) if isinstance(drawn, Chance) else drawn, to, shown)
     places = cards.places
     stock, size, kinds, eyes, is_open = places[place]
-    at = int(dice.random() * size) if kinds else size
-    if at < len(kinds):  # one of those known to be here
+    if kinds and (at := int(dice.random() * size)) < len(kinds):  # one of those known to be here
         kind = kinds[at]
         kinds = kinds[:at] + kinds[at + 1 :]
     else:
@@ -133,16 +133,19 @@ def draw_with(dice: random.Random, cards: Cards, place: str, to: str, shown: tup
             pool[kind] = n - 1
     places[place] = new_tuple(Place, (stock, size - 1, kinds, eyes, is_open))
     _, size, kinds, eyes, is_open = places[to]
-    places[to] = new_tuple(Place, (stock, size + 1, plus(kinds, kind) if kinds else (kind,), eyes, is_open))
+    at = bisect(kinds, kind)
+    places[to] = new_tuple(Place, (stock, size + 1, kinds[:at] + (kind,) + kinds[at:], eyes, is_open))
     return kind
 
 
 def draw_top(dice: random.Random, cards: Cards, deck: str, to: str, shown: tuple[int, ...] = NOBODY) -> str:
     """What the rule `Draw` does, at once, with a deck that is not empty."""
-    part = top(cards, deck)
-    assert part is not None
+    places = cards.places
+    for part in cards.decks[deck]:
+        if places[part].size:
+            break
     kind = draw_with(dice, cards, part, to, shown)
-    if not cards.places[part].size:
+    if not places[part].size:
         _drop_empty(cards, deck)
     return kind
 

@@ -1,0 +1,107 @@
+"""Thinking ahead: the ideas that look best at a glance are each played on, in the same worlds, for some turns.
+
+Every round deals a world anew, all its ideas meet the same luck as long as they can, and then the position is
+evaluated. The glance's own choice stands unless another one is clearly better.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from typing import Any
+
+from meadhall.games.thunder.evaluation import evaluate
+from meadhall.games.thunder.judgement import Judge
+from meadhall.games.thunder.sight import Sight, believe, sight_of
+from meadhall.games.thunder.state import Thunder
+from meadhall.kernel.rule import Ask, Chance, Option
+from meadhall.kernel.veil import View, deal_unseen
+
+Found = tuple[Option, tuple[float, ...], int]
+
+TURNS = 2  # how far a game is played on
+IDEAS = 5
+NEAR = 2.5
+DOUBT = 1.0  # standard errors by which another choice must be better than the glance's
+FEWEST = 6  # rounds before an idea is judged
+DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
+
+
+def play_on(g: Thunder, seat: int, rng: random.Random, turns: int) -> float:
+    last = g.turns[0] + g.turns[1] + turns
+    while (waiting := g.waiting) is not None:
+        if isinstance(waiting, Chance):
+            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
+        elif waiting.prompt == "action" and g.turns[0] + g.turns[1] >= last:
+            return evaluate(g)[seat]
+        elif len(waiting.options) == 1:
+            g.apply(waiting.options[0])
+        else:
+            scores = Judge(Sight(g, waiting.seat)).scores(waiting)
+            g.apply(waiting.options[scores.index(max(scores))])
+    return float(g.result().returns[seat])
+
+
+class Idea:
+    """An option, and how it fared in each round."""
+
+    def __init__(self, option: Option) -> None:
+        self.option = option
+        self.values: list[float] = []
+
+    @property
+    def mean(self) -> float:
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+    def better_than(self, other: Idea) -> float:
+        """By how many standard errors, over the rounds that both have seen."""
+        gains = [a - b for a, b in zip(self.values, other.values, strict=False)]
+        rounds = len(gains)
+        mean = sum(gains) / rounds
+        spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, rounds - 1)
+        return mean / math.sqrt((spread + 1e-4) / rounds)
+
+
+def ideas(view: View[Any], ask: Ask) -> list[Option]:
+    scores = Judge(sight_of(view, ask.seat)).scores(ask)
+    order = sorted(range(len(scores)), key=lambda i: -scores[i])
+    best = scores[order[0]]
+    return [ask.options[i] for i in order[:IDEAS] if scores[i] >= best - NEAR]
+
+
+def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
+    rivals, played = think(view, ask, visits, seconds, seed)
+    glance = rivals[0]
+    best = max(rivals, key=lambda idea: idea.mean)
+    if best is not glance and (len(best.values) < FEWEST or best.better_than(glance) < DOUBT):
+        best = glance
+    value = best.mean if ask.seat == 0 else -best.mean
+    return best.option, (value, -value), played
+
+
+def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
+    end = None if seconds is None else time.monotonic() + seconds
+    rivals = [Idea(option) for option in ideas(view, ask)]
+    script, played, rounds = rivals[0], 0, 0
+    table = view.table.clone()
+    table.story = None
+    view = View(view.game, view.seat, table)
+    while len(rivals) > 1:
+        rng = random.Random(f"{seed} {rounds}")
+        world = deal_unseen(view, rng)
+        believe(world, ask.seat, rng)
+        world, luck = world.search_copy(), rng.getrandbits(64)
+        for idea in rivals:
+            if played and ((visits is not None and played >= visits) or (end is not None and time.monotonic() >= end)):
+                return [idea for idea in rivals if idea.values], played
+            g = world.clone()
+            g.dice = random.Random(luck)
+            g.apply(idea.option)
+            idea.values.append(play_on(g, ask.seat, g.dice, TURNS))
+            played += 1
+        rounds += 1
+        if rounds >= FEWEST:
+            best = max(rivals, key=lambda idea: idea.mean)
+            rivals = [idea for idea in rivals if idea in (script, best) or best.better_than(idea) < DROPPED]
+    return rivals, played
