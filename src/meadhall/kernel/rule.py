@@ -30,6 +30,7 @@ from meadhall.kernel.record import SPECTATOR, public, record, sees
 
 Option = str | int
 PASS = "pass"
+new_tuple = tuple.__new__  # takes half the time of a named tuple's own constructor
 
 
 class Ask(NamedTuple):
@@ -44,6 +45,18 @@ class Ask(NamedTuple):
 
     def seen_by(self, seat: int) -> Ask:
         return self if seat == self.seat else self._replace(options=(), privy=())
+
+
+def ask(
+    seat: int,
+    prompt: str,
+    options: tuple[Option, ...],
+    about: tuple[Option, ...] = (),
+    privy: tuple[Option, ...] = (),
+    secret: bool = False,
+) -> Ask:
+    """The same as `Ask(…)`, only sooner: for the questions that are put all the time."""
+    return new_tuple(Ask, (seat, prompt, options, about, privy, secret))
 
 
 class Chance(NamedTuple):
@@ -347,7 +360,12 @@ class State:
                         answer = options[int(rand() * len(options))]
                     continue
                 if kind is Chance:
-                    answer = throw(out, rng)
+                    _, outcomes, weights, _ = out
+                    if weights:  # as `throw` has it
+                        sums = _sums(weights)
+                        answer = outcomes[bisect(sums, rand() * sums[-1])]
+                    else:
+                        answer = outcomes[int(rand() * len(outcomes))]
                     continue
                 if kind is Done:
                     stack.pop()

@@ -19,18 +19,17 @@ import random
 from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, get_args
 
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.picture import svg
 from meadhall.kernel.record import PUBLIC, SPECTATOR, Secret, allowed, immutable, is_record, public, record, sees
-from meadhall.kernel.rule import State
+from meadhall.kernel.rule import State, new_tuple
 from meadhall.kernel.spec import game
 
 EVERYONE: tuple[int, ...] = (SPECTATOR,)
 NOBODY: tuple[int, ...] = ()
-new_tuple = tuple.__new__
 
 
 class Place(NamedTuple):
@@ -51,12 +50,17 @@ class Among(NamedTuple):
 
 def plus(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
     at = bisect(kinds, kind)
-    return (*kinds[:at], kind, *kinds[at:])
+    return kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005 (a third faster)
 
 
 def minus(kinds: tuple[str, ...], kind: str) -> tuple[str, ...]:
     at = kinds.index(kind)
     return kinds[:at] + kinds[at + 1 :]
+
+
+@lru_cache(maxsize=1 << 12)  # the same few names in every game
+def numbered(stem: str, serial: int) -> str:
+    return f"{stem}.{serial}"
 
 
 class Fit:
@@ -143,7 +147,7 @@ class Cards:
     def fresh_name(self, stem: str) -> str:
         """A name never used before: a card lying by itself keeps it wherever it is pushed."""
         self.serial += 1
-        return f"{stem}.{self.serial}"
+        return numbered(stem, self.serial)
 
     def close(self, name: str) -> None:
         """Forget an empty place."""
@@ -179,25 +183,31 @@ class Cards:
         if drawn:
             self._settle(stock, kind)
         else:
-            kinds = minus(kinds, kind)
-        # Cards move all the time, and Place(...) takes twice as long.
+            at = kinds.index(kind)
+            kinds = kinds[:at] + kinds[at + 1 :]
+        # Cards move all the time: Place(...) takes twice as long, and so would minus and plus.
         places[source] = new_tuple(Place, (stock, size - 1, kinds, eyes, is_open))
-        stock, size, kinds, eyes, is_open = places[target]
-        places[target] = new_tuple(Place, (stock, size + 1, plus(kinds, kind) if kinds else (kind,), eyes, is_open))
+        _, size, kinds, eyes, is_open = places[target]
+        at = bisect(kinds, kind)
+        kinds = kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005
+        places[target] = new_tuple(Place, (stock, size + 1, kinds, eyes, is_open))
         if known is not None:
             self.tidy()
 
-    def lay_apart(self, kind: str, source: str, stem: str, eyes: tuple[int, ...]) -> str:
+    def lay_apart(
+        self, kind: str, source: str, stem: str, eyes: tuple[int, ...], *, part_of_deck: bool = False
+    ) -> str:
         """One card comes to lie in a place of its own, which gets a fresh name."""
         places = self.places
         stock, size, kinds, of_source, is_open = places[source]
         self.serial += 1
-        name = f"{stem}.{self.serial}"
+        name = numbered(stem, self.serial)
         if self.known is None and kind in kinds:  # the shorter way, where nobody's knowledge is kept
-            places[source] = new_tuple(Place, (stock, size - 1, minus(kinds, kind), of_source, is_open))
-            places[name] = new_tuple(Place, (stock, 1, (kind,), eyes, False))
+            at = kinds.index(kind)
+            places[source] = new_tuple(Place, (stock, size - 1, kinds[:at] + kinds[at + 1 :], of_source, is_open))
+            places[name] = new_tuple(Place, (stock, 1, (kind,), eyes, part_of_deck))
         else:
-            self.add_place(name, stock, eyes)
+            self.add_place(name, stock, eyes, part_of_deck=part_of_deck)
             self.move(kind, source, name)
         return name
 
@@ -207,7 +217,9 @@ class Cards:
         stock, _, (kind,), _, _ = places[name]
         if self.known is None and places[target][0] == stock:
             _, size, kinds, eyes, is_open = places[target]
-            places[target] = new_tuple(Place, (stock, size + 1, plus(kinds, kind) if kinds else (kind,), eyes, is_open))
+            at = bisect(kinds, kind)
+            kinds = kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005
+            places[target] = new_tuple(Place, (stock, size + 1, kinds, eyes, is_open))
             del places[name]
         else:
             self.move(kind, name, target)

@@ -26,7 +26,7 @@ def test_every_event_is_told_and_every_told_event_has_words() -> None:
 
 
 def test_every_prompt_is_asked_and_every_asked_prompt_has_words() -> None:
-    asked = {key for source in SOURCES for key in re.findall(r'Ask\([^"]*"([\w.]+)"', source)}
+    asked = {key for source in SOURCES for key in re.findall(r'\b[Aa]sk\([^"]*"([\w.]+)"', source)}
     asked |= {f"window.{moment}" for moment in ("placed", "armed", "killed", "cleanup", "scoring")}
     asked |= {"lose", "lose.one", "surplus", "surplus.one"}
     assert set(GAME.words.prompts) == asked

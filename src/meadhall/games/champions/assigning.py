@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.tables import CARGO, FOOD, SHIPS
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, step
+from meadhall.kernel.rule import Ask, Rule, ask, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions, Clan
@@ -38,16 +38,16 @@ class Assigning(Rule):
     def how_many(self, g: Champions, _: None) -> Ask | None:
         clan, errands, secret = g.clans[self.order[self.turn]], self.errands, g.simultaneous
         n, last = self.n, 4 * len(errands)
-        plan = clan.plan
+        plan, have, sailing = clan.plan, clan.dice, g.sailing
         while n < last:
-            kind = n % 4
-            if kind == FOOD or clan.dice[kind]:
+            kind, where = n % 4, errands[n // 4]
+            if have[kind] if kind < FOOD else where in sailing:
                 choices = g.choices(clan, errands, plan, n)
-                if len(choices) > 1 or (secret and asked(g, clan, errands[n // 4], kind)):
+                if len(choices) > 1 or (secret and asked(g, clan, where, kind)):
                     self.n = n
-                    return Ask(clan.seat, "assign", choices, (errands[n // 4], CARGO[kind]), (), secret)
+                    return ask(clan.seat, "assign", choices, (where, CARGO[kind]), (), secret)
             n += 1
-            plan = (*plan, 0)
+            plan += (0,)
         self.n = n
         self.goto("complete")
         return None
@@ -55,10 +55,12 @@ class Assigning(Rule):
     @step
     def write_it_down(self, g: Champions, n: int) -> None:
         clan = g.clans[self.order[self.turn]]
-        clan.plan += (0,) * (self.n - len(clan.plan)) + (n,)
-        self.n += 1
-        clan.planned = self.n
-        self.goto("how_many")
+        plan, at = clan.plan, self.n
+        if len(plan) < at:
+            plan += (0,) * (at - len(plan))
+        clan.plan = (*plan, n)
+        clan.planned = self.n = at + 1
+        self.pc = 1  # how_many
 
     @step
     def complete(self, g: Champions, _: None) -> None:
@@ -87,13 +89,17 @@ def asked(g: Champions, clan: Clan, where: str, kind: int) -> bool:
 
 def carry_out(g: Champions, clan: Clan, errands: tuple[str, ...]) -> None:
     """The warriors go where the plan sends them."""
-    plan = clan.plan
+    plan, dice = clan.plan, clan.dice
     for i, where in enumerate(errands):
         party = plan[4 * i : 4 * i + 4]
         g.parties[where] = party
-        clan.food -= party[FOOD]
-        for kind in range(FOOD):
-            clan.dice[kind] -= party[kind]
+        swords, spears, axes, food = party
+        clan.food -= food
+        dice[0] -= swords
+        dice[1] -= spears
+        dice[2] -= axes
+        if g.story is None:
+            continue
         if where in g.sailing:
             g.tell("loaded", clan.seat, g.sailing[where][1], where, *party)
         else:

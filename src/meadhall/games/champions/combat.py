@@ -43,16 +43,20 @@ class Fight(Rule):
         return Roll(self.seat, self.enemy, party) if any(party) else Done(0)
 
     @step
-    def damage_is_dealt(self, g: Champions, reaction: int) -> None:
-        clan, enemy = g.clans[self.seat], ENEMIES[self.enemy]
+    def damage_is_dealt(self, g: Champions, reaction: int) -> Rule | None:
+        clan, enemy, rolled = g.clans[self.seat], ENEMIES[self.enemy], g.rolled
         leader = LEADERS[clan.leader]
-        if leader.glory_for_double_hit and dice.double_hit(g.rolled):  # CM-10.5
+        if leader.glory_for_double_hit and dice.double_hit(rolled):  # CM-10.5
             clan.glory += leader.glory_for_double_hit
             g.tell("berserk", self.seat, leader.glory_for_double_hit)
-        self.damage += dice.hits(g.rolled, leader.sword_bonus, bool(reaction))
-        losses = enemy.attack - dice.shields(g.rolled)
+        self.damage += dice.hits(rolled, leader.sword_bonus, bool(reaction))
+        suffered = enemy.attack - dice.shields(rolled)
         there = sum(g.parties[self.where][:FOOD])
-        self.losses = max(0, min(losses, there))
+        self.losses = max(0, min(suffered, there))
+        if "healing" in clan.runes:
+            return None
+        self.goto("check")
+        return losses(g, self.seat, self.where, self.losses)
 
     @step
     def healing_may_help(self, g: Champions, _: None) -> Ask | None:

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def _of_colour(colour: str) -> Callable[[Champions, Clan], int]:
-    return lambda g, clan: sum([ENEMIES[card].colour == colour for card in clan.defeated])
+    return lambda g, clan: [ENEMIES[card].colour for card in clan.defeated].count(colour)
 
 
 def _of_family(family: str) -> Callable[[Champions, Clan], int]:
-    return lambda g, clan: sum([ENEMIES[card].family == family for card in clan.defeated])
+    return lambda g, clan: [ENEMIES[card].family for card in clan.defeated].count(family)
 
 
 MEASURES: dict[str, Callable[[Champions, Clan], int]] = {
@@ -35,8 +35,9 @@ def verdict(g: Champions, seat: int, destiny: str) -> tuple[str, int]:
     """How a destiny stands for its holder now: alone, tied or none, and the Glory it is worth."""
     row = DESTINIES[destiny]
     measure = MEASURES[row.most]
-    mine = measure(g, g.clans[seat])
-    others = max([measure(g, clan) for clan in g.clans if clan.seat != seat])
+    have = [measure(g, clan) for clan in g.clans]
+    mine = have.pop(seat)
+    others = max(have)
     if mine == 0 or others > mine:  # CM-12.3
         return "none", 0
     return ("tied", row.tied) if others == mine else ("alone", row.alone)

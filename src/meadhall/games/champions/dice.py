@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from bisect import bisect
 from functools import cache
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement
 from math import factorial, prod
+from operator import add
 
 from meadhall.games.champions.tables import KINDS, rows
 
 FACES = ("blank", "shield", "one", "two")
 BLANK, SHIELD, ONE, TWO = range(4)
 LETTERS = "-s12"
+NO_DICE = (0,) * len(FACES)
 NONE_ROLLED = (0,) * (len(KINDS) * len(FACES))  # counts by kind, then face
 
 # by dice set and kind: how many of the six faces are of each sort
@@ -36,6 +40,25 @@ def rolls(dice_set: str, kind: int, dice: int) -> tuple[tuple[str, ...], tuple[i
         words.append("".join(LETTERS[face] for face in combo))
         weights.append(ways * prod(faces[face] ** n for face, n in enumerate(counts)))
     return tuple(words), tuple(weights)
+
+
+@cache
+def falls(dice_set: str, kind: int, dice: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    """The same, to look up: how many dice show each face, and the cases so far."""
+    words, weights = rolls(dice_set, kind, dice)
+    return tuple(counted(word) for word in words), tuple(accumulate(weights))
+
+
+def thrown(rng: random.Random, dice_set: str, rolling: tuple[int, ...], faces: tuple[int, ...]) -> tuple[int, ...]:
+    """What lies after dice of every kind have joined these faces: all at once, with a search copy's own dice."""
+    lie: tuple[int, ...] = ()
+    for kind, dice in enumerate(rolling):
+        if dice:
+            ways, cases = falls(dice_set, kind, dice)
+            lie += ways[bisect(cases, rng.random() * cases[-1])]
+        else:
+            lie += NO_DICE
+    return lie if faces is NONE_ROLLED else tuple(map(add, faces, lie))
 
 
 @cache

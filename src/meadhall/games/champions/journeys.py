@@ -32,6 +32,8 @@ class Voyage(Rule):
             g.cards.move(card, self.shore, REVEALED)
             self.card = card
             g.tell("journey", self.seat, self.shore, card)
+        if "journey" not in g.clans[self.seat].runes:
+            self.goto("effect")
 
     @step
     def rune_of_journey(self, g: Champions, _: None) -> Ask | None:
@@ -62,11 +64,12 @@ class Voyage(Rule):
     @step
     def feed(self, g: Champions, _: int | None) -> Rule | None:
         """All Food on board is used up; who gets none starves (CM-7.7, CM-7.8)."""
-        *warriors, food = g.parties[self.shore]
-        g.parties[self.shore] = (*warriors, 0)
-        starving = sum(warriors) - food * FED_BY_ONE[self.shore]
-        if starving > 0:
-            g.tell("starving", self.seat, starving)
+        swords, spears, axes, food = g.parties[self.shore]
+        g.parties[self.shore] = (swords, spears, axes, 0)
+        starving = swords + spears + axes - food * FED_BY_ONE[self.shore]
+        if starving <= 0:
+            return None
+        g.tell("starving", self.seat, starving)
         return losses(g, self.seat, self.shore, starving)
 
     @step
@@ -81,12 +84,14 @@ class Voyage(Rule):
         return Done()
 
 
-def refill(g: Champions) -> None:
-    """An empty journey deck is made of the discarded journeys, shuffled (CM-2.9)."""
-    if fate.size(g.cards, JOURNEY_DECK) == 0:
-        for card in g.cards.at(DISCARDED):
-            fate.put(g.cards, card, DISCARDED, JOURNEY_DECK)
-        fate.shuffle(g.cards, JOURNEY_DECK)
+def refill(g: Champions) -> bool:
+    """An empty journey deck is made of the discarded journeys, shuffled (CM-2.9). Is there a card now?"""
+    if fate.top(g.cards, JOURNEY_DECK) is not None:
+        return True
+    for card in g.cards.at(DISCARDED):
+        fate.put(g.cards, card, DISCARDED, JOURNEY_DECK)
+    fate.shuffle(g.cards, JOURNEY_DECK)
+    return fate.top(g.cards, JOURNEY_DECK) is not None
 
 
 def all_quiet(g: Champions, voyage: Voyage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.tables import CARGO, FOOD, up_to
@@ -62,10 +63,10 @@ class PickOut(Rule):
 
 def lose(g: Champions, where: str, lost: tuple[int, ...]) -> None:
     """Pieces of a party go back to the supply (Food is unlimited)."""
-    party = g.parties[where]
-    g.parties[where] = tuple([n - lost[i] for i, n in enumerate(party)])
+    supply = g.supply
+    g.parties[where] = tuple(map(sub, g.parties[where], lost))
     for kind in range(FOOD):
-        g.supply[kind] += lost[kind]
+        supply[kind] += lost[kind]
 
 
 @record
@@ -78,19 +79,23 @@ class Losses(PickOut):
 
     def carry_out(self, g: Champions) -> None:
         lose(g, self.where, self.chosen)
-        g.tell("lost", self.seat, *self.chosen)
+        if g.story is not None:
+            g.tell("lost", self.seat, *self.chosen)
 
 
 def losses(g: Champions, seat: int, where: str, n: int, food: bool = False) -> Rule | None:
     """A party loses n warriors (or Food, where that may be chosen); more than are there: all of them."""
+    if n <= 0:
+        return None
     party = g.parties[where]
     counts = party if food else (*party[:FOOD], 0)
     there = sum(counts)
-    if n <= 0 or not there:
+    if not there:
         return None
     if n >= there:
         lose(g, where, counts)
-        g.tell("lost", seat, *counts)
+        if g.story is not None:
+            g.tell("lost", seat, *counts)
         return None
     return Losses(seat, n, counts, where=where)
 

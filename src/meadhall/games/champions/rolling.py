@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import sub
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions import dice
@@ -10,7 +11,7 @@ from meadhall.games.champions.leaders import LEADERS
 from meadhall.games.champions.runes import potential, reaction
 from meadhall.games.champions.tables import KINDS, up_to
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, ask, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions
@@ -44,6 +45,9 @@ class Roll(Rule):
             a, b, c, d = dice.counted(word)
             p, q, r, s = self.faces[at : at + 4]
             self.faces = (*self.faces[:at], a + p, b + q, c + r, d + s, *self.faces[at + 4 :])
+        elif g.dice is not None:
+            self.faces = dice.thrown(g.dice, g.dice_set, self.rolling, self.faces)
+            return None
         while kind < 3:
             n = self.rolling[kind]
             kind += 1
@@ -57,9 +61,7 @@ class Roll(Rule):
     @step
     def what_now(self, g: Champions, _: None) -> Ask | None:
         clan = g.clans[self.seat]
-        options: tuple[Option, ...] = (KEEP,)
-        if clan.favor:
-            options = (KEEP, "favor")
+        options: tuple[Option, ...] = (KEEP, "favor") if clan.favor else (KEEP,)
         if clan.runes:
             if potential.could_act(clan, self.faces):
                 options = (*options, "potential")
@@ -68,7 +70,7 @@ class Roll(Rule):
         if len(options) == 1:
             self.goto("they_lie")
             return None
-        return Ask(self.seat, "roll", options, (self.about, *self.worth(g)))
+        return ask(self.seat, "roll", options, (self.about, *self.worth(g)))
 
     @step
     def do_it(self, g: Champions, choice: str) -> None:
@@ -96,11 +98,10 @@ class Roll(Rule):
         """One number for each kind and face that lies there; at least one die has to be taken (CM-6.5)."""
         faces = self.faces
         if n is None:
-            self.chosen = NONE_ROLLED
-            there = [group for group in GROUPS if faces[group]]
-            if len(there) == 1 and faces[there[0]] == 1:  # a single die
+            if sum(faces) == 1:  # a single die
                 self.chosen = faces
                 return None
+            self.chosen = NONE_ROLLED
         else:
             at = GROUPS[self.group]
             self.chosen = (*self.chosen[:at], n, *self.chosen[at + 1 :])
@@ -111,14 +112,14 @@ class Roll(Rule):
                 must = not any(self.chosen) and not any(faces[i] for i in GROUPS[self.group + 1 :])
                 self.pc -= 1
                 options = up_to(faces[at])[1:] if must else up_to(faces[at])
-                return Ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
+                return ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
             self.group += 1
         return None
 
     @step
     def pick_them_up(self, g: Champions, _: None) -> None:
         up = self.chosen
-        self.faces = tuple([n - taken for n, taken in zip(self.faces, up, strict=True)])
+        self.faces = tuple(map(sub, self.faces, up))
         self.rolling = (sum(up[:4]), sum(up[4:8]), sum(up[8:]))
         self.kind, self.chosen = 0, ()
         self.goto("roll")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.assigning import Assigning
 from meadhall.games.champions.combat import Fight, home
+from meadhall.games.champions.dice import NONE_ROLLED
 from meadhall.games.champions.hunting import Hunting
 from meadhall.games.champions.journeys import Voyage, refill
 from meadhall.games.champions.leaders import LEADER_NAMES
@@ -188,9 +189,12 @@ class SetUp(Rule):
 
     @step
     def deal_a_destiny(self, g: Champions, _: None) -> Rule | Done:
-        if self.turn == g.seats:
-            return Done()
-        return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
+        while self.turn < g.seats:
+            if g.dice is None:
+                return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
+            fate.draw_top(g.dice, g.cards, DESTINY_DECK, HANDS[self.turn])
+            self.turn += 1
+        return Done()
 
     @step
     def dealt(self, g: Champions, kind: str) -> None:
@@ -205,37 +209,37 @@ class Restock(Rule):
 
     shore: str = public(default="")
 
-    @step
-    def troll(self, g: Champions, _: None) -> Chance | None:
-        return g.draw("trolls", "troll")
+    def again(self, chance: Chance) -> Chance:
+        """Fate is asked, and the step that asked comes again with what it answers."""
+        self.pc -= 1
+        return chance
 
     @step
-    def troll_comes(self, g: Champions, card: str | None) -> None:
+    def troll(self, g: Champions, card: str | None) -> Chance | None:
+        if card is None and (chance := g.draw("trolls", "troll")):
+            return self.again(chance)
         g.troll = g.take("trolls", card)
         if g.troll:
             g.tell("came", g.troll)
+        return None
 
     @step
-    def draugr(self, g: Champions, _: None) -> Chance | None:
-        if "" not in g.draugr or not g.decks["draugr"]:
-            self.goto("journey")
-            return None
-        return g.draw("draugr", "draugr")
-
-    @step
-    def draugr_come(self, g: Champions, card: str | None) -> None:
-        at = g.draugr.index("")
-        g.draugr[at] = g.take("draugr", card)
-        g.tell("came", g.draugr[at])
-        self.goto("draugr")
+    def draugr(self, g: Champions, card: str | None) -> Chance | None:
+        while "" in g.draugr and g.decks["draugr"]:
+            if card is None and (chance := g.draw("draugr", "draugr")):
+                return self.again(chance)
+            at = g.draugr.index("")
+            g.draugr[at], card = g.take("draugr", card), None
+            if g.story is not None:
+                g.tell("came", g.draugr[at])
+        return None
 
     @step
     def journey(self, g: Champions, _: None) -> Rule | None:
         places = g.cards.places
         for shore in g.shores:
             if not places[shore].size:
-                refill(g)
-                if not fate.size(g.cards, JOURNEY_DECK):
+                if not refill(g):
                     break
                 self.shore = shore
                 if g.dice is None:
@@ -250,53 +254,45 @@ class Restock(Rule):
         self.goto("journey")
 
     @step
-    def rune(self, g: Champions, _: None) -> Chance | None:
-        if "" not in g.runes or not g.decks["runes"]:
-            self.goto("monster")
-            return None
-        return g.draw("runes", "rune")
+    def rune(self, g: Champions, card: str | None) -> Chance | None:
+        while "" in g.runes and g.decks["runes"]:
+            if card is None and (chance := g.draw("runes", "rune")):
+                return self.again(chance)
+            at = g.runes.index("")
+            g.runes[at], card = g.take("runes", card), None
+            g.tell("rune", g.runes[at])
+        return None
 
     @step
-    def rune_lies_there(self, g: Champions, card: str | None) -> None:
-        at = g.runes.index("")
-        g.runes[at] = g.take("runes", card)
-        g.tell("rune", g.runes[at])
-        self.goto("rune")
+    def monster(self, g: Champions, card: str | None) -> Chance | None:
+        while "" in g.monsters and g.decks["monsters"]:
+            if card is None and (chance := g.draw("monsters", "monster")):
+                return self.again(chance)
+            at = g.monsters.index("")
+            g.monsters[at], card = g.take("monsters", card), None
+            g.hoards[at] = 0
+            g.tell("lurks", g.monsters[at], g.shores[at])
+        return None
 
     @step
-    def monster(self, g: Champions, _: None) -> Chance | None:
-        if "" not in g.monsters or not g.decks["monsters"]:
-            self.goto("merchant_ship")
-            return None
-        return g.draw("monsters", "monster")
-
-    @step
-    def monster_comes(self, g: Champions, card: str | None) -> None:
-        at = g.monsters.index("")
-        g.monsters[at] = g.take("monsters", card)
-        g.hoards[at] = 0
-        g.tell("lurks", g.monsters[at], g.shores[at])
-        self.goto("monster")
-
-    @step
-    def merchant_ship(self, g: Champions, _: None) -> Chance | None:
-        return g.draw("merchant", "merchant")
-
-    @step
-    def merchant_lands(self, g: Champions, card: str | None) -> None:
+    def merchant_ship(self, g: Champions, card: str | None) -> Chance | None:
+        if card is None and (chance := g.draw("merchant", "merchant")):
+            return self.again(chance)
         if g.merchant:
             g.covered += (g.merchant,)
         g.merchant = g.take("merchant", card)
         if g.merchant:
             g.tell("landed", g.merchant)
+        return None
 
     @step
     def blue_places(self, g: Champions, _: None) -> None:
         """One more on each, even if some is left there; no die where the supply has none (CM-2.7, CM-2.8)."""
+        supply, stock = g.supply, g.stock
         for kind in range(3):
-            if g.supply[kind]:
-                g.supply[kind] -= 1
-                g.stock[kind] += 1
+            if supply[kind]:
+                supply[kind] -= 1
+                stock[kind] += 1
         g.stock[BLUE.index("smokehouse")] += 1
 
 
@@ -344,17 +340,15 @@ def clean_up(g: Champions) -> None:
         clan.workers, clan.hunting, clan.begging = clan.crew, 0, 0
     g.at.clear()
     g.sailing.clear()
-    g.rolled = (0,) * 12
+    g.rolled = NONE_ROLLED
     if g.troll:
         g.discarded += (g.troll,)
         g.tell("troll_rages", g.troll)
         g.troll = ""
         for clan in g.clans:
             clan.blame += 1
-    for i, card in enumerate(g.draugr):
-        if card:
-            g.discarded += (card,)
-            g.draugr[i] = ""
+    g.discarded += tuple([card for card in g.draugr if card])
+    g.draugr = ["", ""]
     for card in g.cards.at(REVEALED):
         g.cards.move(card, REVEALED, DISCARDED)
     for i, card in enumerate(g.monsters):

@@ -141,7 +141,7 @@ class Champions(CardState):
         """What the n-th number of a plan may be: so many of a kind (or Food) for an errand (CM-5.5 to CM-5.8)."""
         where, kind = errands[n // 4], n % 4
         have = clan.food if kind == FOOD else clan.dice[kind]
-        if plan:
+        if n > 3:
             have -= sum(plan[kind::4])
         if where in LAND:
             return UP_TO_0 if kind == FOOD or self.foe(where).ban == kind else up_to(have)
@@ -150,8 +150,11 @@ class Champions(CardState):
 
     def warriors_of(self, clan: Clan) -> int:
         """All dice of a clan, those sent out too."""
-        out = sum(sum(party[:FOOD]) for where, party in self.parties.items() if self.fighter(where) == clan.seat)
-        return sum(clan.dice) + out
+        found = sum(clan.dice)
+        for where, party in self.parties.items():
+            if self.fighter(where) == clan.seat:
+                found += sum(party[:FOOD])
+        return found
 
     # -- goods
 
@@ -173,15 +176,18 @@ class Champions(CardState):
         """Dice of one kind from the supply: as many as there are, and as find room (CM-3.5, CM-3.6)."""
         dice, supply = clan.dice, self.supply
         n = min(n, supply[kind], MOST_WARRIORS - sum(dice))
-        if n > 0:
-            dice[kind] += n
-            supply[kind] -= n
-        return max(n, 0)
+        if n <= 0:
+            return 0
+        dice[kind] += n
+        supply[kind] -= n
+        return n
 
     # -- decks of which everybody sees every card
 
     def draw(self, deck: str, prompt: str) -> Chance | None:
-        """Which card comes; None if that is certain, or if there is none."""
+        """Which card comes; None if that is certain, if there is none, or if our own dice will say it."""
+        if self.dice is not None:
+            return None
         left = self.decks[deck]
         if deck in ALL_DIFFERENT:
             return Chance(prompt, left) if len(left) > 1 else None
@@ -192,7 +198,11 @@ class Champions(CardState):
         left = self.decks[deck]
         if not left:
             return ""
-        at = 0 if kind is None else left.index(kind)
+        at = 0
+        if kind is not None:
+            at = left.index(kind)
+        elif self.dice is not None:
+            at = int(self.dice.random() * len(left))
         self.decks[deck] = left[:at] + left[at + 1 :]
         return left[at]
 
@@ -200,7 +210,7 @@ class Champions(CardState):
 
     def asides(self, seat: int) -> tuple[Option, ...]:
         held = self.clans[seat].runes
-        if not held:
+        if not held or NOT_NOW(held):
             return ()
         return tuple([rune for rune in held if rune in ANYTIME and ANYTIME[rune].could_act(self, self.clans[seat])])
 
@@ -229,6 +239,7 @@ def weighted(prompt: str, left: tuple[str, ...]) -> Chance | None:
 
 
 UP_TO_0 = up_to(0)
+NOT_NOW = frozenset(ANYTIME).isdisjoint  # true of runes that all have a moment of their own
 SHORES_OF = {seats: SHORES[: table.shores] for seats, table in TABLES.items()}
 CLOCKWISE = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in TABLES}
 ALL_DIFFERENT = frozenset(name for name, cards in DECKS.items() if len(set(cards)) == len(cards))

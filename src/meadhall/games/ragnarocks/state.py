@@ -306,7 +306,8 @@ class Ragnarocks(State):
             scores = tuple(scores[self.side_of(seat)] for seat in range(self.seats))
         if ivory == red:
             return Result(self._returns(0), scores, "draw")  # RR-4.5
-        return Result(self._returns(1 if ivory > red else -1), scores)  # RR-4.4
+        how = "score" if not self.level else "automa_beaten" if ivory > red else "automa_wins"
+        return Result(self._returns(1 if ivory > red else -1), scores, how)  # RR-4.4
 
     def forfeit(self, seat: int) -> tuple[int, ...]:
         """A side gives up as a whole."""

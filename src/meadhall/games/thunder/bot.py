@@ -8,7 +8,8 @@ from typing import Any
 
 from meadhall.games.thunder.evaluation import evaluate
 from meadhall.games.thunder.judgement import Judge
-from meadhall.games.thunder.sight import Sight, believe, sight_of
+from meadhall.games.thunder.belief import believe
+from meadhall.games.thunder.sight import Sight, sight_of
 from meadhall.games.thunder.state import Thunder
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View

@@ -19,10 +19,12 @@ class Challenge(Rule):
 
     @step
     def turn_both_up_and_compare(self, g: Thunder, _: None) -> Rule | None:
-        me, foe, lane, row = g.active, 1 - g.active, self.lane, self.row
-        attacker = g.turn_up(g.columns[3 * me + lane][0])
-        defender = g.turn_up(g.columns[3 * foe + lane][row])
-        g.tell("challenge", me, SPOTS[lane][row], attacker, defender)
+        me, lane, row, columns = g.active, self.lane, self.row, g.columns
+        foe = 1 - me
+        attacker = g.turn_up(columns[3 * me + lane][0])
+        defender = g.turn_up(columns[3 * foe + lane][row])
+        if g.story is not None:
+            g.tell("challenge", me, SPOTS[lane][row], attacker, defender)
         if ring_crown.found(g, defender, foe):
             return None
         if defender == NIGHTMARE:
@@ -32,7 +34,8 @@ class Challenge(Rule):
             g.lose(me, lane, 0)
         if falls:
             g.lose(foe, lane, row)
-        g.tell("attacker_wins" if stays else "both_fall" if falls else "defender_wins", attacker, defender)
+        if g.story is not None:
+            g.tell("attacker_wins" if stays else "both_fall" if falls else "defender_wins", attacker, defender)
         return None
 
 

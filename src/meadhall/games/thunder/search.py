@@ -13,7 +13,8 @@ from typing import Any
 
 from meadhall.games.thunder.evaluation import evaluate
 from meadhall.games.thunder.judgement import Judge
-from meadhall.games.thunder.sight import Sight, believe, sight_of
+from meadhall.games.thunder.belief import believe
+from meadhall.games.thunder.sight import Sight, sight_of
 from meadhall.games.thunder.state import Thunder
 from meadhall.kernel.rule import Ask, Chance, Option
 from meadhall.kernel.veil import View, deal_unseen
@@ -28,6 +29,21 @@ FEWEST = 6  # rounds before an idea is judged
 DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
 
 
+def go_on(g: Thunder, ask: Ask) -> None:
+    """The answer that looks best to the asked seat; a card that is placed takes three."""
+    if len(ask.options) == 1:
+        g.apply(ask.options[0])
+        return
+    judge = Judge(Sight(g, ask.seat))
+    scores = judge.scores(ask)
+    answer = ask.options[scores.index(max(scores))]
+    g.apply(answer)
+    if answer == "place":
+        _, spot, card = judge.best_place()
+        g.apply(spot)
+        g.apply(card)
+
+
 def play_on(g: Thunder, seat: int, rng: random.Random, turns: int) -> float:
     last = g.turns[0] + g.turns[1] + turns
     while (waiting := g.waiting) is not None:
@@ -35,11 +51,8 @@ def play_on(g: Thunder, seat: int, rng: random.Random, turns: int) -> float:
             g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
         elif waiting.prompt == "action" and g.turns[0] + g.turns[1] >= last:
             return evaluate(g)[seat]
-        elif len(waiting.options) == 1:
-            g.apply(waiting.options[0])
         else:
-            scores = Judge(Sight(g, waiting.seat)).scores(waiting)
-            g.apply(waiting.options[scores.index(max(scores))])
+            go_on(g, waiting)
     return float(g.result().returns[seat])
 
 

@@ -87,8 +87,7 @@ class Sight:
     def __init__(self, g: Thunder, me: int) -> None:
         self.g, self.me, self.foe = g, me, 1 - me
         self.known: dict[str, Odds] = {}  # places of which more is known than of the others
-        self._front: Odds | None = None
-        self._behind: Odds | None = None
+        self._odds: dict[Odds, Odds] = {}  # by how gladly the ranks are laid
         self._unseen: list[float] | None = None
 
     @property
@@ -118,23 +117,25 @@ class Sight:
             return CERTAIN[RANK[here.kinds[0]]]
         if place in self.known:
             return self.known[place]
-        if row:
-            if self._behind is None:
-                self._behind = share([n * w for n, w in zip(self.unseen, LAID_BEHIND, strict=True)])
-            return self._behind
-        if self._front is None:
-            self._front = share([n * w for n, w in zip(self.unseen, LAID_IN_FRONT, strict=True)])
-        return self._front
+        laid = self.laid(lane, row)
+        odds = self._odds.get(laid)
+        if odds is None:
+            odds = self._odds[laid] = share([n * w for n, w in zip(self.unseen, laid, strict=True)])
+        return odds
+
+    def laid(self, lane: int, row: int) -> Odds:
+        """How gladly the other side lays each rank there."""
+        return LAID_BEHIND if row else LAID_IN_FRONT
 
     def hand(self) -> Odds:
         """What a card of their hand may be."""
         return share(self.unseen)
 
 
-def sight_of(view: View[Any], me: int) -> Sight:
+def sight_of(view: View[Any], me: int, eyes: type[Sight] = Sight) -> Sight:
     """With all that the seat knows: what it saw before and can still place, if only as one of several."""
     g: Thunder = view.table
-    cards, sight = g.cards, Sight(g, me)
+    cards, sight = g.cards, eyes(g, me)
     rest = {stock: dict(pool) for stock, pool in cards.pool.items()}
     claims = [c for c in cards.known or () if c.places]
     for claim in claims:
@@ -143,7 +144,7 @@ def sight_of(view: View[Any], me: int) -> Sight:
             pool[kind] = max(0, pool[kind] - 1)
     unnamed = {stock: counts_of(pool) for stock, pool in rest.items()}
     sight._unseen = unnamed[SIDES[sight.foe]]
-    for column in g.columns[3 * sight.foe : 3 * sight.foe + 3]:
+    for lane, column in enumerate(g.columns[3 * sight.foe : 3 * sight.foe + 3]):
         for row, place in enumerate(column):
             here = cards.places[place]
             if sees(me, here.eyes):
@@ -155,7 +156,7 @@ def sight_of(view: View[Any], me: int) -> Sight:
                     left -= part
                     for kind in claim.kinds:
                         odds[RANK[kind]] += part / len(claim.kinds)
-            laid = LAID_BEHIND if row else LAID_IN_FRONT
+            laid = sight.laid(lane, row)
             others = [n * w for n, w in zip(unnamed[here.stock], laid, strict=True)]
             if not any(others):  # all cards are spoken for
                 sight.known[place] = share(odds)

@@ -101,11 +101,10 @@ class Thunder(CardState):
         column = self.columns[3 * seat + lane]
         return bool(column) and self.cards.places[column[0]].kinds[0] in CHALLENGERS
 
-    def free_spots(self, seat: int) -> tuple[str, ...]:
-        """Where a card may be placed (TL-3.1 to TL-3.6)."""
-        leader = self.leaders[seat]
-        a, b, c = self.columns[3 * seat : 3 * seat + 3]
-        return ROOM[0][leader == 0][len(a)] + ROOM[1][leader == 1][len(b)] + ROOM[2][leader == 2][len(c)]
+    def has_cards(self, seat: int) -> bool:
+        """Is there a card on its side of the battlefield?"""
+        columns, first = self.columns, 3 * seat
+        return bool(columns[first] or columns[first + 1] or columns[first + 2])
 
     def has_free_spot(self, seat: int) -> bool:
         columns, first = self.columns, 3 * seat
@@ -120,12 +119,12 @@ class Thunder(CardState):
 
     def lay(self, seat: int, kind: str, source: str, lane: int, row: int, *, up: bool = False) -> None:
         """A card comes to lie on the battlefield; those at and behind its row shift back (TL-3.3)."""
-        at = 3 * seat + lane
-        place = self.cards.lay_apart(kind, source, SIDES[seat], EVERYONE if up else OWN_EYES[seat])
+        at, cards = 3 * seat + lane, self.cards
+        place = cards.lay_apart(kind, source, SIDES[seat], EVERYONE if up else OWN_EYES[seat])
         column = self.columns[at]
-        self.columns[at] = (*column[:row], place, *column[row:])
-        if not up:
-            self.cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
+        self.columns[at] = column[:row] + (place,) + column[row:] if column else (place,)  # noqa: RUF005 (faster)
+        if not up and cards.known is not None:
+            cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
 
     def turn_up(self, place: str) -> str:
         """A card is turned face up, if it was not so already. Gives its kind."""
@@ -142,16 +141,19 @@ class Thunder(CardState):
 
     def lose(self, seat: int, lane: int, row: int, *, together: bool = False) -> None:
         """A card of the battlefield is discarded and the gap closes forward (TL-3.5)."""
-        at = 3 * seat + lane
+        at, cards = 3 * seat + lane, self.cards
         column = self.columns[at]
         place = column[row]
-        self.columns[at] = column[:row] + column[row + 1 :]
-        if row == 0 and self.leaders[seat] == lane:
-            self.leaders[seat] = -1
-        card = self.cards.places[place]
-        own = card.stock == SIDES[seat]
-        self.cards.pick_up(place, PILE[seat] if own else TAKEN_PILE[seat])
-        self._lies_on_top(seat, card.kinds[0], own, together)
+        if row:
+            self.columns[at] = column[:row] + column[row + 1 :]
+        else:
+            self.columns[at] = column[1:]
+            if self.leaders[seat] == lane:
+                self.leaders[seat] = -1
+        stock, _, (kind,), _, _ = cards.places[place]
+        own = stock == SIDES[seat]
+        cards.pick_up(place, PILE[seat] if own else TAKEN_PILE[seat])
+        self._lies_on_top(seat, kind, own, together)
 
     def _lies_on_top(self, seat: int, kind: str, own: bool, together: bool) -> None:
         self.piles[seat] += (kind,) if own else (TAKEN + kind,)

@@ -10,11 +10,12 @@ from meadhall.games.thunder.powers import POWERS
 from meadhall.games.thunder.state import DECK, HAND, HAND_LIMIT, LANES, LEADER_POINTS, Thunder
 from meadhall.kernel import fate
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Chance, Option, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Rule, ask, step
 
 DRAW, PLACE, STUCK = "draw", "place", "stuck"
 POWER = {name: POWERS[kind] for name, kind in KIND.items() if kind in POWERS}  # with a foreign back or not
 CHALLENGE = tuple(f"challenge {lane}" for lane in LANES)
+LANE_OF = {action: lane for lane, action in enumerate(CHALLENGE)}
 LANES_FROM = (((0, 0, 3), (1, 1, 4), (2, 2, 5)), ((0, 3, 0), (1, 4, 1), (2, 5, 2)))  # by seat: lane, my column, theirs
 
 
@@ -40,33 +41,36 @@ class Turn(Rule):
             g.lost(seat, "empty_field")  # TL-24.3
         else:
             g.points = lanes if g.leaders[seat] < 0 else LEADER_POINTS  # TL-2.1, TL-2.2
-            g.tell("turn", seat, g.points)
+            if g.story is not None:
+                g.tell("turn", seat, g.points)
 
     @step
     def choose_an_action(self, g: Thunder, _: None) -> Ask | None:
         seat, left = g.active, g.points - g.used
         if left:
-            return Ask(seat, "action", actions(g, seat) or (STUCK,), (left,))
-        self.goto("pass_on")  # TL-2.5
+            return ask(seat, "action", actions(g, seat) or (STUCK,), (left,))
+        self.pc = self.AT["pass_on"]  # TL-2.5
         return None
 
     @step
-    def carry_it_out(self, g: Thunder, answer: Option) -> Rule | Chance | None:
-        action, seat = str(answer), g.active
+    def carry_it_out(self, g: Thunder, action: str) -> Rule | Chance | None:
+        seat = g.active
         if action == DRAW:
             if g.dice is not None:
-                self.take_the_card_drawn(g, None)
+                g.used += 1
+                draw(g, seat, None)
+                self.pc = self.AT["choose_an_action" if g.used < g.points else "pass_on"]
                 return None
             drawn = fate.chance(g.cards, g.cards.decks[DECK[seat]][0], "draw")
             return drawn if isinstance(drawn, Chance) else None
-        self.goto("choose_an_action")
+        self.pc = self.AT["choose_an_action"]  # goto, which takes its time
         if action == PLACE:
-            if g.hand_size(seat) == 1:
+            if g.cards.known is not None and g.hand_size(seat) == 1:
                 g.cards.rule_out(LEADERS[seat], HAND[seat])  # for he could not be placed (TL-6.1)
             return Placing()
-        if action in CHALLENGE:
+        if action in LANE_OF:
             g.used += 1
-            return Challenge(CHALLENGE.index(action), 0)
+            return Challenge(LANE_OF[action], 0)
         if action == STUCK:
             g.lost(seat, "stuck")  # TL-24.2
             return None
@@ -83,7 +87,7 @@ class Turn(Rule):
         g.turns[g.active] += 1
         g.active = 1 - g.active
         self.count_the_points(g, None)
-        self.goto("choose_an_action")
+        self.pc = self.AT["choose_an_action"]
 
 
 def draw(g: Thunder, seat: int, outcome: str | None) -> None:
@@ -91,7 +95,7 @@ def draw(g: Thunder, seat: int, outcome: str | None) -> None:
     cards, deck = g.cards, DECK[seat]
     part = cards.decks[deck][0]  # a deck of this game is never more than one part
     if outcome is None and g.dice is not None:
-        kind = fate.draw_with(g.dice, cards, part, HAND[seat])
+        kind = fate.draw_with(g.dice, cards, part, HAND[seat], unseen=cards.places[part].size)
     else:
         kind = fate.take(cards, part, outcome, HAND[seat])
     if not cards.places[part].size:
@@ -103,26 +107,23 @@ def draw(g: Thunder, seat: int, outcome: str | None) -> None:
 
 def actions(g: Thunder, seat: int) -> tuple[str, ...]:
     """All that this seat may do now: draw, place, challenges by lane, then cards to play, in the hand's order."""
-    hand = g.hand(seat)
+    hand, cards, leader = g.hand(seat), g.cards, LEADERS[seat]
     found: list[str] = []
-    if g.cards.decks[DECK[seat]] and len(hand) < HAND_LIMIT:  # TL-2.7, TL-2.8
+    if cards.decks[DECK[seat]] and len(hand) < HAND_LIMIT:  # TL-2.7, TL-2.8
         found.append(DRAW)
-    if hand and (hand[0] != LEADERS[seat] or hand[-1] != LEADERS[seat]) and g.has_free_spot(seat):  # TL-3.1, TL-6.1
+    if hand and (hand[0] != leader or hand[-1] != leader) and g.has_free_spot(seat):  # TL-3.1, TL-6.1
         found.append(PLACE)
     if g.turns[seat]:  # TL-2.6
-        add_challenges(g, seat, found)
+        # The lanes where both have a card in front, mine can challenge, and theirs is not a leader (TL-4.1, 4.2, 4.8).
+        places, guarded, columns = cards.places, g.leaders[1 - seat], g.columns
+        for lane, mine, theirs in LANES_FROM[seat]:
+            column = columns[mine]
+            if column and columns[theirs] and places[column[0]].kinds[0] in CHALLENGERS and lane != guarded:
+                found.append(CHALLENGE[lane])
     last = ""
     for name in hand:  # a hand is sorted
-        if name != last:
+        if name in POWER and name != last:
             last = name
-            if name in POWER and POWER[name].playable(g, seat):
+            if POWER[name].playable(g, seat):
                 found.append(name)
     return tuple(found)
-
-
-def add_challenges(g: Thunder, seat: int, found: list[str]) -> None:
-    """The lanes where both have a card in front, mine can challenge, and theirs is not a leader (TL-4.1, 4.2, 4.8)."""
-    places, guarded, columns = g.cards.places, g.leaders[1 - seat], g.columns
-    for lane, mine, theirs in LANES_FROM[seat]:
-        if columns[theirs] and columns[mine] and lane != guarded and places[columns[mine][0]].kinds[0] in CHALLENGERS:
-            found.append(CHALLENGE[lane])

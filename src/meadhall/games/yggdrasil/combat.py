@@ -8,7 +8,7 @@ from meadhall.games.yggdrasil.die import roll_hammers
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import NO_DIE, NUMBER, UP_TO
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
 
 THOR_BONUS = NUMBER["thor_bonus"]
 
@@ -26,19 +26,20 @@ class Combat(Rule):
 
     @step
     def choose_your_opponent(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "combat.opponent", self.opponents(g))
+        return ask(g.active, "combat.opponent", self.opponents(g))
 
     @step
     def place_vikings(self, g: Yggdrasil, foe: str) -> Ask:
-        self.foe = foe
-        return Ask(g.active, "combat.vikings", UP_TO[g.vikings[g.active]], (foe, self.needed(g)))
+        self.foe, me = foe, g.active
+        return ask(me, "combat.vikings", UP_TO[g.vikings[me]], (foe, self.needed(g)))
 
     @step
     def they_go_to_helheim(self, g: Yggdrasil, vikings: int) -> None:
         g.vikings[g.active] -= vikings
         g.helheim += vikings
         self.force = vikings
-        g.tell("combat.vikings", g.active, self.foe, vikings)
+        if g.story is not None:
+            g.tell("combat.vikings", g.active, self.foe, vikings)
 
     @step
     def roll_the_die(self, g: Yggdrasil, _: None) -> Chance | Rule | None:
@@ -48,22 +49,23 @@ class Combat(Rule):
     def add_hammers_and_artifact(self, g: Yggdrasil, hammers: int | None) -> None:
         if hammers is not None:
             self.force += hammers
-            g.tell("combat.die", g.active, hammers)
+            if g.story is not None:
+                g.tell("combat.die", g.active, hammers)
         if (hammers is not None or g.house.thor_without_die) and g.has_power("thor"):
             self.force += THOR_BONUS  # YG-8.3, ruling 29
         self.force += self.artifact(g)
 
     @step
     def place_elves(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "combat.elves", UP_TO[g.elves[g.active]], (self.foe, self.needed(g), self.force))
+        me = g.active
+        return ask(me, "combat.elves", UP_TO[g.elves[me]], (self.foe, self.needed(g), self.force))
 
     @step
     def compare(self, g: Yggdrasil, elves: int) -> Done | None:
         g.elves[g.active] -= elves
         g.alfheim += elves
         force, needed = self.force + elves, self.needed(g)
-        if force >= needed:
-            g.tell("combat.won", g.active, self.foe, force, needed)
-            return None
-        g.tell("combat.lost", g.active, self.foe, force, needed)
-        return Done()  # YG-4.8
+        won = force >= needed
+        if g.story is not None:
+            g.tell("combat.won" if won else "combat.lost", g.active, self.foe, force, needed)
+        return None if won else Done()  # YG-4.8

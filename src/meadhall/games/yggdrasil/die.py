@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import COLOUR_FACES, COLOURS, HAMMER_FACES
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, ask, step
 
 
 def _hammers(faces: tuple[int, ...]) -> Chance:
@@ -45,7 +45,7 @@ class TyrRolls(Rule):
     def choose(self, g: Yggdrasil, face: Option) -> Ask | Done:
         if face == self.first:
             return Done(face)  # ruling 18
-        return Ask(g.active, "tyr", (self.first, face))
+        return ask(g.active, "tyr", (self.first, face))
 
     @step
     def keep(self, g: Yggdrasil, face: Option) -> Done:

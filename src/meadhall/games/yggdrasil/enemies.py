@@ -5,9 +5,10 @@ from __future__ import annotations
 from meadhall.games.yggdrasil.die import roll_colour
 from meadhall.games.yggdrasil.state import ACTIVE, PILE, Yggdrasil
 from meadhall.games.yggdrasil.tables import CALMED_BY, ENEMIES, ENEMY, ISLAND, RAINBOW
+from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
 
 FENRIR = ENEMY["fenrir"]
 
@@ -72,10 +73,13 @@ class Loki(Effect):
     called: int = public(default=0)
 
     @step
-    def call(self, g: Yggdrasil, _: None) -> Rule | Done:
+    def call(self, g: Yggdrasil, _: None) -> Rule | Done | None:
         if self.called == self.power or not g.cards.decks[PILE]:
             return Done()
-        return Draw(PILE, ACTIVE, "giant")
+        if g.dice is None:
+            return Draw(PILE, ACTIVE, "giant")
+        self.it_is_active(g, fate.draw_top(g.dice, g.cards, PILE, ACTIVE))
+        return None
 
     @step
     def it_is_active(self, g: Yggdrasil, giant: str) -> None:
@@ -91,10 +95,10 @@ class Nidhogg(Effect):
     @step
     def find_the_last(self, g: Yggdrasil, _: None) -> Ask | Done:
         least = min(g.spaces)
-        behind = tuple([name for name, space in zip(ENEMIES, g.spaces, strict=True) if space == least])
-        if len(behind) > 1:
-            return Ask(g.active, "nidhogg", behind)
-        g.advance(ENEMY[behind[0]], 1)
+        if g.spaces.count(least) > 1:
+            behind = [name for name, space in zip(ENEMIES, g.spaces, strict=True) if space == least]
+            return ask(g.active, "nidhogg", tuple(behind))
+        g.advance(g.spaces.index(least), 1)
         return Done()
 
     @step

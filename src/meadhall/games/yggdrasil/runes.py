@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, compress
 
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import ENEMIES, ENEMY, NUMBER, START, UP_TO
@@ -15,7 +15,7 @@ MANN_SPACES, TIWAZ_ENEMIES = NUMBER["mann_spaces"], NUMBER["tiwaz_enemies"]
 
 def movable(g: Yggdrasil) -> tuple[str, ...]:
     """The Enemies that can move backward."""
-    return tuple([name for name, space in zip(ENEMIES, g.spaces, strict=True) if space > START])
+    return tuple(compress(ENEMIES, [space > START for space in g.spaces])) if START in g.spaces else ENEMIES
 
 
 @record

@@ -101,10 +101,11 @@ class Yggdrasil(CardState):
     def advance(self, enemy: int, spaces: int) -> int:
         """An Enemy moves forward, at most to the last space (YG-6.2, ruling 8). Gives the space he reaches."""
         was = self.spaces[enemy]
-        now = min(was + spaces, LAST)
+        now = was + spaces if was + spaces < LAST else LAST
         self.spaces[enemy] = now
         self.steps_forward += now - was
-        self.tell("advanced", ENEMIES[enemy], now)
+        if self.story is not None:
+            self.tell("advanced", ENEMIES[enemy], now)
         return now
 
     def push_back(self, enemy: int, spaces: int) -> None:

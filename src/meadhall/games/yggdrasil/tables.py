@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.resources
 import tomllib
+from functools import cache
 from typing import Any, NamedTuple
 
 FILES = ("die", "enemies", "giants", "midgard", "track", "worlds")
@@ -78,6 +79,17 @@ STRONGER_GIANTS = GIANT_WITH["stronger", "giants"]
 STRONGER_ENEMY = tuple(GIANT_WITH["stronger", name] for name in ENEMIES)
 # By Giant: the bit of the world it shuts (0: none).
 SHUTS = {name: 1 << WORLDS.index(target) if kind == "blocks" else 0 for name, (kind, target) in EFFECT_OF.items()}
+SWIRLS, CANCELS = 1 << len(WORLDS), 2 << len(WORLDS)  # bits above these: of the whirlpool, and of "powers cancelled"
+
+
+@cache  # the same Giants are looked at again and again
+def doings(giants: tuple[str, ...]) -> int:
+    """What these Giants do together: the worlds they shut, as a mask, with SWIRLS and CANCELS."""
+    found = SWIRLS * (WHIRLPOOL in giants) | CANCELS * (NO_POWERS in giants)
+    for giant in giants:
+        found |= SHUTS[giant]
+    return found
+
 
 # -- Midgard -----------------------------------------------------------------------------------------------------
 

@@ -6,20 +6,22 @@ from functools import cache
 
 from meadhall.games.yggdrasil.enemies import EFFECTS, FENRIR, CalmFenrir
 from meadhall.games.yggdrasil.gods import OdinTakesTwo
-from meadhall.games.yggdrasil.state import DISCARD, ENEMY_DECK, Yggdrasil
-from meadhall.games.yggdrasil.tables import ANGRY, DEFEATS, ENEMY, NUMBER, POWER, RAGNAROK_SETS
+from meadhall.games.yggdrasil.state import ACTIVE, DISCARD, ENEMY_DECK, Yggdrasil
+from meadhall.games.yggdrasil.tables import ANGRY, CANCELS, DEFEATS, ENEMY, NUMBER, POWER, RAGNAROK_SETS, doings
 from meadhall.games.yggdrasil.worlds import WORLD, open_worlds
 from meadhall.games.yggdrasil.worlds.midgard import Midgard, steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
+from meadhall.kernel.rule import PASS, Ask, Option, Rule, ask, step
 
 ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"], NUMBER["angry_spaces"]
 CALM = "calm"
 # What an Enemy card of one Enemy does: whom it moves, and how far.
 MOVES = {name: (i, 1) for name, i in ENEMY.items()} | {ANGRY + name: (i, ANGRY_SPACES) for name, i in ENEMY.items()}
+ENDS = tuple(map(tuple, DEFEATS))
 MIDGARD = WORLD["midgard"].bit
+ACTION = {world.name: (world.bit, world.action) for world in WORLD.values()}
 
 
 @record
@@ -60,7 +62,8 @@ class Turn(Rule):
 
     @step
     def it_moves_forward(self, g: Yggdrasil, card: str) -> None:
-        g.tell("card", g.active, card)
+        if g.story is not None:
+            g.tell("card", g.active, card)
         if card in MOVES:
             enemy, spaces = MOVES[card]
             self.enemy, self.power = enemy, POWER[g.advance(enemy, spaces)]
@@ -74,13 +77,18 @@ class Turn(Rule):
 
     @step
     def choose_an_action(self, g: Yggdrasil, _: Option | None) -> Ask | None:
-        left = (FREYS_ACTIONS if g.has_power("frey") else ACTIONS) - self.spent
+        power = "" if doings(g.cards.places[ACTIVE].kinds) & CANCELS else g.gods[g.active]
+        left = (FREYS_ACTIONS if power == "frey" else ACTIONS) - self.spent
         if left <= 0:
-            self.goto("end_of_turn")
+            self.pc = self.AT["end_of_turn"]
             return None
         if g.fenrir:
-            return Ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
-        worlds = self.open_worlds(g)
+            return ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
+        # Each world once (YG-2.4); Freyja one of them twice (YG-8.7).
+        twice = power == "freyja" and self.worlds and not self.twice
+        worlds = open_worlds(g, 0 if twice else self.worlds)
+        if twice and self.worlds & MIDGARD and not g.house.freyja_second_search and not steps(g):
+            worlds &= ~MIDGARD
         return where_to_act(g.active, worlds, g.house.may_pass or not worlds, left)  # ruling 6
 
     @step
@@ -89,11 +97,12 @@ class Turn(Rule):
             g.tell("pass", g.active)
             return None  # on to the end of the turn
         self.spent += 1
-        self.goto("choose_an_action")
+        self.pc = self.AT["choose_an_action"]  # goto, which takes its time
         if world == CALM:
             return CalmFenrir()
-        g.tell("acts", g.active, world)
-        _, bit, action = WORLD[world]
+        if g.story is not None:
+            g.tell("acts", g.active, world)
+        bit, action = ACTION[world]
         again = self.worlds & bit
         self.worlds |= bit
         if again:
@@ -114,15 +123,6 @@ class Turn(Rule):
         self.enemy, self.power, self.spent, self.worlds, self.twice = -1, 0, 0, 0, False
         self.goto("take_an_enemy_card")
 
-    def open_worlds(self, g: Yggdrasil) -> int:
-        """A mask. Each world once (YG-2.4); Freyja one of them twice (YG-8.7)."""
-        if not self.worlds or self.twice or not g.has_power("freyja"):
-            return open_worlds(g, self.worlds)
-        found = open_worlds(g, 0)
-        if self.worlds & MIDGARD and not g.house.freyja_second_search and not steps(g):
-            found &= ~MIDGARD
-        return found
-
 
 @cache  # the same questions come again and again
 def where_to_act(me: int, worlds: int, may_pass: bool, left: int) -> Ask:
@@ -133,7 +133,7 @@ def where_to_act(me: int, worlds: int, may_pass: bool, left: int) -> Ask:
 def defeat(g: Yggdrasil) -> str:
     """Which of the three defeats the Enemies' places are; empty: none (YG-3.1 to YG-3.3, ruling 36)."""
     farthest_last = sorted(g.spaces)
-    for how, enemies, space in DEFEATS:
+    for how, enemies, space in ENDS:
         if farthest_last[-enemies] >= space:
             return how
     return ""

@@ -68,11 +68,5 @@ PRIVATE_LONGSHIP = private_longship.PLACE
 BEG = beg.PLACE.name
 
 PLACES: dict[str, Place] = {module.PLACE.name: module.PLACE for module in (*_BOARD, *_STALLS, private_longship, beg)}
-# The board's places that refuse nobody, and the others with what they want at least and whom they refuse.
-OPEN = tuple(m.PLACE.name for m in _BOARD if m.PLACE.refuses is nobody_is_refused)
-CHECKED = tuple(
-    (m.PLACE.name, m.PLACE.coins, m.PLACE.wood, m.PLACE.refuses)
-    for m in _BOARD
-    if m.PLACE.refuses is not nobody_is_refused
-)
-STALL_CHECKS = {m.PLACE.name: m.PLACE.refuses for m in _STALLS if m.PLACE.refuses is not nobody_is_refused}
+# The places of the board that refuse somebody come first among the options, then those that refuse nobody.
+BOARD = tuple(sorted([m.PLACE for m in _BOARD], key=lambda place: place.refuses is nobody_is_refused))

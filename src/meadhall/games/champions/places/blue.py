@@ -21,6 +21,8 @@ def forge(name: str) -> Place:
         waiting = g.stock[kind]
         g.supply[kind] += waiting  # who finds no room goes back to the supply, not to the forge
         g.stock[kind] = 0
-        g.tell("recruited", clan.seat, g.enlist(clan, kind, waiting), KINDS[kind])
+        came = g.enlist(clan, kind, waiting)
+        if g.story is not None:
+            g.tell("recruited", clan.seat, came, KINDS[kind])
 
     return Place(name, visit)

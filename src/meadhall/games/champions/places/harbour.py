@@ -18,9 +18,13 @@ def free_shores(g: Champions) -> tuple[str, ...]:
 
 
 def harbours_are_taken(g: Champions, clan: Clan) -> str:
-    if not g.sailing and g.monsters[0]:  # the usual case, and quick
+    sailing = g.sailing
+    if not sailing and g.monsters[0]:  # the usual case, and quick
         return ""
-    return "" if free_shores(g) else "CM-4.11"
+    for i, card in enumerate(g.monsters):
+        if card and SHORES[i] not in sailing:
+            return ""
+    return "CM-4.11"
 
 
 @record

@@ -21,9 +21,6 @@ class Place(NamedTuple):
     name: str
     visit: Callable[[Champions, Clan], Rule | None]  # it takes the worker and does what can be done at once
     refuses: Callable[[Champions, Clan], str] = nobody_is_refused  # the clause that forbids a visit, or an empty text
-    # Without so much it refuses for sure: a poor clan need not ask.
-    coins: int = 0
-    wood: int = 0
 
 
 def recruit(g: Champions, clan: Clan, take: tuple[int, ...]) -> Rule | None:

@@ -55,4 +55,4 @@ class ClaimRune(Rule):
         g.tell("claimed", self.seat, rune)
 
 
-PLACE = Place(NAME, visit, refuses, wood=WOOD)
+PLACE = Place(NAME, visit, refuses)

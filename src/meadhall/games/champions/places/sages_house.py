@@ -32,7 +32,8 @@ class AskTheSage(Rule):
 
     @step
     def which_journey(self, g: Champions, _: None) -> Ask | None:
-        there = tuple([shore for shore in g.shores if g.cards.count(shore)])
+        places = g.cards.places
+        there = tuple([shore for shore in g.shores if places[shore].size])
         return Ask(self.seat, "sage.look", there) if there else None
 
     @step
@@ -60,10 +61,14 @@ class AskTheSage(Rule):
 
     @step
     def draw(self, g: Champions, _: None) -> Rule | None:
-        if self.left == 0:
-            self.goto("keep")
-            return None
-        return Draw(DESTINY_DECK, SAGE if self.several else HANDS[self.seat], "destiny")
+        to = SAGE if self.several else HANDS[self.seat]
+        while self.left:
+            if g.dice is None:
+                return Draw(DESTINY_DECK, to, "destiny")
+            fate.draw_top(g.dice, g.cards, DESTINY_DECK, to)
+            self.left -= 1
+        self.goto("keep")
+        return None
 
     @step
     def drawn(self, g: Champions, kind: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions.places.place import Place
-from meadhall.games.champions.tables import PRIVATE, SHIPS
+from meadhall.games.champions.tables import SHIPS
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, step
 
@@ -47,10 +47,4 @@ class Build(Rule):
         g.tell("built", self.seat, ship)
 
 
-PLACE = Place(
-    NAME,
-    visit,
-    refuses,
-    coins=max(1, min(SHIPS[name].coins for name in PRIVATE)),
-    wood=max(1, min(SHIPS[name].wood for name in PRIVATE)),
-)
+PLACE = Place(NAME, visit, refuses)

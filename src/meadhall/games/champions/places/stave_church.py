@@ -41,4 +41,4 @@ class Pray(Rule):
         g.tell("prayed", self.seat, FAVOR_PRICES[favor - 1], favor)
 
 
-PLACE = Place(NAME, visit, refuses, coins=FAVOR_PRICES[0])
+PLACE = Place(NAME, visit, refuses)

@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions, Clan
 
 NAME = "worker_huts"
-CHEAPEST = min(HUT_PRICES)
 
 
 def price(g: Champions) -> int:
@@ -33,4 +32,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.tell("hired", clan.seat)
 
 
-PLACE = Place(NAME, visit, refuses, coins=CHEAPEST)
+PLACE = Place(NAME, visit, refuses)

@@ -10,7 +10,7 @@ from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 class GungnirMjolnir(Power):
     def has_effect(self, g: Thunder, seat: int) -> bool:
-        return any(g.columns[3 - 3 * seat : 6 - 3 * seat])
+        return g.has_cards(1 - seat)
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return Strike()

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from meadhall.games.thunder.cards import ring_crown
 from meadhall.games.thunder.cards.front import ToTheFront
 from meadhall.games.thunder.cards.nightmare import HandWipe, LaneWipe
-from meadhall.games.thunder.cards.power import Power, or_pass
+from meadhall.games.thunder.cards.power import ChallengingPower, or_pass
 from meadhall.games.thunder.decks import KIND, NIGHTMARE, SHIELD_WALL
 from meadhall.games.thunder.state import HAND, LANES, SHOWN, TAKEN_HAND, Thunder
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import PASS, Ask, Chance, Option, Rule, step
+from meadhall.kernel.rule import PASS, Ask, Chance, Option, Rule, ask, step
 
 WITHSTANDS = 2  # this strength and more
 
 
-class Ravens(Power):
-    is_challenge = True
-
+class Ravens(ChallengingPower):
     def has_effect(self, g: Thunder, seat: int) -> bool:
-        foe = 1 - seat
-        return any(g.columns[3 * foe : 3 * foe + 3]) or g.leaders[seat] >= 0 or g.hand_size(foe) > 0
+        return g.has_cards(1 - seat) or g.leaders[seat] >= 0 or g.hand_size(1 - seat) > 0
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return RavensFly()
@@ -29,7 +28,7 @@ def targets(g: Thunder, seat: int) -> tuple[str, ...]:
     """The hand, the fronts (Thor's and Loki's too), and one's own Thor or Loki."""
     foe = 1 - seat
     found = ["hand"] if g.hand_size(foe) else []
-    found += [LANES[lane] for lane in range(3) if g.columns[3 * foe + lane]]
+    found += compress(LANES, g.columns[3 * foe : 3 * foe + 3])
     if g.leaders[seat] >= 0:
         found.append("own")
     return tuple(found)
@@ -39,7 +38,7 @@ def targets(g: Thunder, seat: int) -> tuple[str, ...]:
 class RavensFly(Rule):
     @step
     def choose_where(self, g: Thunder, _: None) -> Ask:
-        return Ask(g.active, "ravens", or_pass(g, targets(g, g.active)))
+        return ask(g.active, "ravens", or_pass(g, targets(g, g.active)))
 
     @step
     def arrive(self, g: Thunder, where: Option) -> Rule | None:
@@ -56,8 +55,7 @@ class RavensFly(Rule):
 
 def at_the_front(g: Thunder, lane: int) -> Rule | None:
     foe = 1 - g.active
-    g.turn_up(g.columns[3 * foe + lane][0])
-    kind = g.kind_at(foe, lane, 0)
+    kind = g.turn_up(g.columns[3 * foe + lane][0])
     g.tell("ravens_front", g.active, LANES[lane], kind)
     if ring_crown.found(g, kind, foe):
         return None

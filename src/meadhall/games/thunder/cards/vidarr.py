@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadhall.games.thunder.cards.power import Power, or_pass
+from meadhall.games.thunder.cards.power import ChallengingPower, or_pass
 from meadhall.games.thunder.challenge import Challenge
 from meadhall.games.thunder.state import LANE_AND_ROW, SPOTS, Thunder
 from meadhall.kernel.record import record
@@ -11,11 +11,14 @@ from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 FLANKS = (0, 2)
 
 
-class Vidarr(Power):
-    is_challenge = True
-
+class Vidarr(ChallengingPower):
     def has_effect(self, g: Thunder, seat: int) -> bool:
-        return bool(targets(g, seat))
+        foe = 3 - 3 * seat
+        for lane in FLANKS:
+            cards = len(g.columns[foe + lane])
+            if cards and (cards > 1 or g.leaders[1 - seat] != lane) and g.may_challenge(seat, lane):
+                return True
+        return False
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return FlankAttack()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meadhall.games.yggdrasil.state import PILE, Yggdrasil
-from meadhall.games.yggdrasil.tables import SHUTS, START, WORLDS
+from meadhall.games.yggdrasil.state import ACTIVE, PILE, Yggdrasil
+from meadhall.games.yggdrasil.tables import ENEMIES, START, SWIRLS, WORLDS, doings
 from meadhall.games.yggdrasil.worlds import (
     alfheim,
     asgard,
@@ -42,35 +42,33 @@ WORLD = {name: World(name, 1 << i, _ACTIONS[name]) for i, name in enumerate(WORL
     WORLD[name].bit for name in WORLDS
 )
 ALL = (1 << len(WORLDS)) - 1
-
-
-def nothing_to_do(g: Yggdrasil) -> int:
-    """The worlds where nothing could change (YG-2.6, ruling 7), as a mask: asked so often that it is one function."""
-    found = 0
-    if max(g.spaces) == START and not g.house.fight_on_first_space:
-        found |= ASGARD
-    if not midgard.possible(g):
-        found |= MIDGARD
-    if not nidavellir.possible(g):
-        found |= NIDAVELLIR
-    if not g.alfheim:
-        found |= ALFHEIM
-    if len(g.gods) == 1 or not (any(g.vikings) or any(g.elves)):
-        found |= NIFLHEIM
-    if not g.helheim:
-        found |= HELHEIM
-    if not any(g.bag_fire_giants):
-        found |= MUSPELLHEIM
-    if not (g.cards.decks[PILE] or g.giants()):
-        found |= JOTUNHEIM
-    if g.vanir == g.house.vanaheim_squares and not vanaheim.choices(g):
-        found |= VANAHEIM
-    return found
+AT_THE_START = [START] * len(ENEMIES)
 
 
 def open_worlds(g: Yggdrasil, used: int) -> int:
-    """Where the active god can act: not in these worlds (a mask), nor in those that Giants block (YG-7.4)."""
-    closed = used | nothing_to_do(g)
-    for giant in g.giants():
-        closed |= SHUTS[giant]
+    """Where the active god can act, as a mask: asked so often that it is one function.
+
+    Not in these worlds (a mask too), nor where nothing could change (YG-2.6, ruling 7), nor where Giants block the way
+    (YG-7.4).
+    """
+    giants, house = g.cards.places[ACTIVE].kinds, g.house
+    closed = used | doings(giants)
+    if g.spaces == AT_THE_START and not house.fight_on_first_space:
+        closed |= ASGARD
+    if (closed & SWIRLS or not house.back_to_rainbow) and not midgard.possible(g):
+        closed |= MIDGARD
+    if not nidavellir.possible(g):
+        closed |= NIDAVELLIR
+    if not g.alfheim:
+        closed |= ALFHEIM
+    if len(g.gods) == 1 or not (any(g.vikings) or any(g.elves)):
+        closed |= NIFLHEIM
+    if not g.helheim:
+        closed |= HELHEIM
+    if not any(g.bag_fire_giants):
+        closed |= MUSPELLHEIM
+    if not (giants or g.cards.decks[PILE]):
+        closed |= JOTUNHEIM
+    if g.vanir == house.vanaheim_squares and not vanaheim.any_effect(g):
+        closed |= VANAHEIM
     return ALL & ~closed

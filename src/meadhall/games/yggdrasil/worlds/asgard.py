@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from meadhall.games.yggdrasil.combat import Combat
+from meadhall.games.yggdrasil.runes import movable
 from meadhall.games.yggdrasil.state import Yggdrasil
-from meadhall.games.yggdrasil.tables import ENEMIES, ENEMY, START
+from meadhall.games.yggdrasil.tables import ENEMIES, ENEMY
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import step
 
@@ -13,7 +14,7 @@ def targets(g: Yggdrasil) -> tuple[str, ...]:
     """The Enemies that may be fought: not on the first space (YG-5.4, ruling 11)."""
     if g.house.fight_on_first_space:
         return ENEMIES
-    return tuple([name for name, space in zip(ENEMIES, g.spaces, strict=True) if space > START])
+    return movable(g)
 
 
 @record

@@ -8,7 +8,7 @@ from meadhall.games.yggdrasil.bags import draw
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import ISLAND, ISLANDS, NUMBER, RAINBOW, WHIRLPOOL
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
 
 SEARCH, HEIMDALLS_SEARCH = NUMBER["search"], NUMBER["heimdall_search"]
 END = len(ISLANDS) - 1
@@ -48,7 +48,7 @@ class Midgard(Rule):
 
     @step
     def move_the_valkyries(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
+        return ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
 
     @step
     def they_arrive(self, g: Yggdrasil, island: str) -> Done | None:
@@ -73,4 +73,5 @@ class Midgard(Rule):
             found = self.found
         g.bag_vikings[g.valkyries] -= found
         g.vikings[g.active] += found
-        g.tell("souls", g.active, ISLANDS[g.valkyries], found)
+        if g.story is not None:
+            g.tell("souls", g.active, ISLANDS[g.valkyries], found)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from meadhall.games.yggdrasil.bags import draw
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import COLOURS, ISLAND, ISLANDS, NUMBER
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Rule, step
+from meadhall.kernel.rule import Ask, Chance, Rule, ask, step
 
 COUNTERS = NUMBER["muspellheim_action"]
 
 
 def bags(g: Yggdrasil) -> tuple[str, ...]:
     """The bags from which a Fire Giant may come (ruling 16)."""
-    return tuple([colour for colour, n in zip(COLOURS, g.bag_fire_giants[1:], strict=True) if n])
+    return tuple(compress(COLOURS, g.bag_fire_giants[1:]))
 
 
 @record
@@ -22,7 +24,7 @@ class Muspellheim(Rule):
 
     @step
     def choose_a_bag(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "muspellheim", bags(g))
+        return ask(g.active, "muspellheim", bags(g))
 
     @step
     def take_counters(self, g: Yggdrasil, colour: str) -> Chance | None:
@@ -38,7 +40,8 @@ class Muspellheim(Rule):
             found = drawn
         g.bag_fire_giants[self.bag] -= found
         g.muspellheim += found
-        g.tell("muspellheim", g.active, ISLANDS[self.bag], found)
+        if g.story is not None:
+            g.tell("muspellheim", g.active, ISLANDS[self.bag], found)
 
     def _drawn(self, g: Yggdrasil) -> Chance | int:
         return draw(g.bag_fire_giants[self.bag], g.bag_vikings[self.bag], COUNTERS, "clear")

@@ -5,16 +5,20 @@ from __future__ import annotations
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import ARTIFACT, ARTIFACTS
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Rule, step
+from meadhall.kernel.rule import Ask, Rule, ask, step
 
 KINDS = len(ARTIFACTS)
 
 
 def offers(g: Yggdrasil) -> tuple[str, ...]:
     """The artifacts whose next level for the active god lies in the Forge."""
-    mine = KINDS * g.active
-    owned = g.levels[mine : mine + KINDS]
-    return tuple([a for a, masks, level in zip(ARTIFACTS, g.forge, owned, strict=True) if masks >> level & 1])
+    at, levels = KINDS * g.active, g.levels
+    found = []
+    for artifact, masks in zip(ARTIFACTS, g.forge, strict=True):
+        if masks >> levels[at] & 1:
+            found.append(artifact)
+        at += 1
+    return tuple(found)
 
 
 def possible(g: Yggdrasil) -> bool:
@@ -30,7 +34,7 @@ def possible(g: Yggdrasil) -> bool:
 class Nidavellir(Rule):
     @step
     def choose_an_artifact(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "forge", offers(g))
+        return ask(g.active, "forge", offers(g))
 
     @step
     def take_it(self, g: Yggdrasil, artifact: str) -> None:
@@ -41,4 +45,5 @@ class Nidavellir(Rule):
             g.forge[kind] |= 1 << (level - 1)
         g.forge[kind] &= ~(1 << level)
         g.levels[at] = level + 1
-        g.tell("forged", g.active, artifact, level + 1)
+        if g.story is not None:
+            g.tell("forged", g.active, artifact, level + 1)

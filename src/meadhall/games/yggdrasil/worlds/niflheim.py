@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Option, Rule, step
+from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
 
 
 def partners(g: Yggdrasil) -> tuple[str, ...]:
@@ -15,6 +17,7 @@ def partners(g: Yggdrasil) -> tuple[str, ...]:
     return tuple([god for seat, god in enumerate(g.gods) if seat != me and (g.vikings[seat] or g.elves[seat])])
 
 
+@cache
 def between(least: int, most: int, zero: bool) -> tuple[Option, ...]:
     return tuple([n for n in range(least, most + 1) if n or zero])
 
@@ -28,23 +31,21 @@ class Niflheim(Rule):
 
     @step
     def choose_a_god(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "niflheim.god", partners(g))
+        return ask(g.active, "niflheim.god", partners(g))
 
     @step
     def vikings_to_move(self, g: Yggdrasil, god: str) -> Ask:
-        me, self.other = g.active, g.gods.index(god)
-        elves_too = g.elves[me] + g.elves[self.other] > 0
-        return Ask(me, "niflheim.vikings", between(-g.vikings[self.other], g.vikings[me], elves_too), (god,))
+        me, other = g.active, g.gods.index(god)
+        self.other = other
+        elves_too = g.elves[me] + g.elves[other] > 0
+        return ask(me, "niflheim.vikings", between(-g.vikings[other], g.vikings[me], elves_too), (god,))
 
     @step
     def elves_to_move(self, g: Yggdrasil, vikings: int) -> Ask:
-        me, self.vikings = g.active, vikings
-        return Ask(
-            me,
-            "niflheim.elves",
-            between(-g.elves[self.other], g.elves[me], vikings != 0),
-            (g.gods[self.other], vikings),
-        )
+        me, other = g.active, self.other
+        self.vikings = vikings
+        elves = between(-g.elves[other], g.elves[me], vikings != 0)
+        return ask(me, "niflheim.elves", elves, (g.gods[other], vikings))
 
     @step
     def they_go(self, g: Yggdrasil, elves: int) -> Done:
@@ -53,5 +54,6 @@ class Niflheim(Rule):
         g.vikings[other] += self.vikings
         g.elves[me] -= elves
         g.elves[other] += elves
-        g.tell("niflheim", me, other, self.vikings, elves)
+        if g.story is not None:
+            g.tell("niflheim", me, other, self.vikings, elves)
         return Done()

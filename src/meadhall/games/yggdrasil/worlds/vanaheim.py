@@ -10,7 +10,7 @@ from meadhall.games.yggdrasil.worlds.midgard import steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import LookAtTop
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Rule, step
+from meadhall.kernel.rule import Ask, Done, Rule, ask, step
 from meadhall.kernel.veil import EVERYONE
 
 ADVANCE = "advance"
@@ -37,11 +37,19 @@ def choices(g: Yggdrasil) -> tuple[str, ...]:
     return (ADVANCE, *found) if g.vanir < len(scale) else tuple(found)
 
 
+def any_effect(g: Yggdrasil) -> bool:
+    """Can the effect of a square he has reached be used?"""
+    for effect in VANAHEIM[g.house.vanaheim_squares][: g.vanir]:  # noqa: SIM110 (any() takes its time)
+        if can_apply(g, effect):
+            return True
+    return False
+
+
 @record
 class Vanaheim(Rule):
     @step
     def advance_or_use(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "vanaheim", choices(g), (g.vanir,))
+        return ask(g.active, "vanaheim", choices(g), (g.vanir,))
 
     @step
     def do_it(self, g: Yggdrasil, choice: str) -> Rule | None:
