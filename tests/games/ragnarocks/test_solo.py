@@ -425,7 +425,7 @@ def test_friggs_stones_count_for_the_automa() -> None:
     match = position(
         ivory="A3", red="J5", stones=wall, powers={"ivory": "frigg"}, memory=memory, solo={"level": "midgard"}
     )
-    assert match.result == Result((-1,), (18, 62))
+    assert match.result == Result((-1,), (18, 62), "automa_wins")
 
 
 @pytest.mark.clause("RR-9.12", "RR-6.12", "RR-5.10")
@@ -510,8 +510,8 @@ def test_whether_the_automa_can_place_a_stone_is_what_its_turns_show() -> None:
 @pytest.mark.parametrize(
     ("ivory", "red", "stones", "result"),
     [
-        ("A3", "J5", "D1 D2 D3 D4 D5 D6 D7 D8", Result((-1,), (18, 60))),
-        ("J5", "A3", "D1 D2 D3 D4 D5 D6 D7 D8", Result((1,), (60, 18))),
+        ("A3", "J5", "D1 D2 D3 D4 D5 D6 D7 D8", Result((-1,), (18, 60), "automa_wins")),
+        ("J5", "A3", "D1 D2 D3 D4 D5 D6 D7 D8", Result((1,), (60, 18), "automa_beaten")),
         ("A1", "A5", "B1 B2 A2 A4 B5 B6", Result((0,), (1, 1), "draw")),
     ],
 )
