@@ -24,7 +24,7 @@ def scoring_part(story: list[Event]) -> Part:
     drawn = rect(SHEET, "class='stage'", 10)
     for i, (seat, events) in enumerate(columns.items()):
         drawn += _column(seat, events, Box(SHEET.x + i * width, SHEET.y, width, SHEET.h))
-    return Part("scoring", STAGE, f"<g id='scoring'>{drawn}</g>")
+    return Part("scoring", STAGE, f"<g id='scoring' data-help='CM-9.1'>{drawn}</g>")
 
 
 def _column(seat: int, events: list[Event], box: Box) -> str:

@@ -104,7 +104,7 @@ def stage_part(seat: int, enemy: str, journey: str) -> Part:
     )
     if journey:
         drawn += icon("journey", BOX.x + 22, BOX.y + 98) + words(label(journey), BOX.x + 36, BOX.y + 103)
-    return Part("stage", STAGE, f"<g id='stage'>{drawn}</g>")
+    return Part("stage", STAGE, f"<g id='stage' data-help=''>{drawn}</g>")
 
 
 @cache
@@ -178,7 +178,7 @@ def drawer_part(options: tuple[Option, ...], staged: bool, what: str) -> Part:
         _number(option, what, box) if isinstance(option, int) else _card(option, box)
         for option, box in zip(options, cards, strict=True)
     )
-    return Part("drawer", STAGE, f"<g id='drawer'>{drawn}</g>")
+    return Part("drawer", STAGE, f"<g id='drawer' data-help=''>{drawn}</g>")
 
 
 def _number(n: int, what: str, box: Box) -> str:

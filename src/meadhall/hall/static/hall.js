@@ -142,6 +142,20 @@
     stream.addEventListener("error", lost);
   }
 
+  // A board that is wider than the screen is moved so that what can be tapped is seen.
+  function pan() {
+    const stage = picture.parentElement, room = stage.clientWidth;
+    if (stage.scrollWidth <= room + 4) return;
+    const edge = stage.getBoundingClientRect().left;
+    const targets = [...picture.querySelectorAll(".legal")].map((e) => e.getBoundingClientRect());
+    if (!targets.length) return;
+    const seen = targets.filter((r) => r.left >= edge - 2 && r.right <= edge + room + 2);
+    const west = Math.min(...targets.map((r) => r.left)), east = Math.max(...targets.map((r) => r.right));
+    if (seen.length === targets.length || (seen.length && east - west > room)) return;
+    const middle = east - west > room ? (targets[0].left + targets[0].right) / 2 : (west + east) / 2;
+    stage.scrollBy({ left: middle - edge - room / 2, behavior: calm.matches ? "auto" : "smooth" });
+  }
+
   // Most beats are shown at once. A scene stays for a while before the next one; a tap on the board goes on.
   const beats = [];
   let resting = 0;
@@ -155,6 +169,7 @@
       turn(beat.your_move, beat.title);
       if (beat.say) $("say").textContent = beat.say;
       mark();
+      pan();
       main.dispatchEvent(new Event("beat"));
       if (beat.rest) resting = setTimeout(play, beat.rest);
     }
@@ -464,7 +479,7 @@
     const told = under.map((e) => e.closest(":has(> title)")).find((e) => e && picture.contains(e) && e !== picture);
     if (told) parts.push(element("p", titled(told)));
     const helped = under.map((e) => e.closest("[data-help]")).find(Boolean) || helpedBy(json);
-    if (helped) {
+    if (helped?.dataset.help) {  // empty: it hides what lies beneath, and has no clause
       const texts = await clausesNow(), numbers = helped.dataset.help.split(" ");
       if (hinted) parts.push(element("p", `Rules: ${numbers.join(", ")}`, "clause"));
       for (const number of hinted ? [] : numbers) {
@@ -746,6 +761,7 @@
   $("chat")?.scrollTo(0, 1e6);
   $("story")?.querySelector("ol")?.scrollTo(0, 1e6);
   $("talk")?.addEventListener("toggle", () => $("talk").classList.remove("news"));
+  if (picture) pan();
   connect();
   if (!data.stream) polling = setTimeout(poll, 20000);
 })();
