@@ -1,7 +1,8 @@
 """catanatron, the Python engine we compare with: whole four-player games of its own random players, and copies.
 
 An action is what it calls so, one tick of its loop: a roll, a build, a trade, a discard, a robber, the end of a turn.
-Each carries all its parts (the hex and the victim of a robber are one action), and forced ones count.
+Each carries all its parts (the hex and the victim of a robber are one action), and forced ones count: they are two of
+three. A choice is an action with an alternative.
 """
 
 from __future__ import annotations
@@ -35,6 +36,23 @@ def play(rng: random.Random) -> tuple[float, float]:
 
     games, rate = per_second(one_game)
     return rate * actions / games, rate
+
+
+def choices(rng: random.Random) -> float:
+    """The share of its actions that had an alternative, over a few games."""
+    from catanatron import Color, Game, RandomPlayer
+
+    random.seed(rng.random())
+    found: list[bool] = []
+
+    class Watched(RandomPlayer):  # type: ignore[misc]
+        def decide(self, game: Any, playable_actions: Any) -> Any:
+            found.append(len(playable_actions) > 1)
+            return super().decide(game, playable_actions)
+
+    for _ in range(5):
+        Game([Watched(color) for color in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)]).play()
+    return sum(found) / len(found)
 
 
 def copy(rng: random.Random) -> float:

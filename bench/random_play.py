@@ -1,11 +1,14 @@
 """Random play of a game on search copies, one core, beside catanatron's in the same rounds.
 
-What is done is counted four ways, fate's own moves never:
+What is done is counted five ways, fate's own moves never:
 
 * *answers* are taps: one number, one card, one spot;
 * *actions* are cut as catanatron cuts its own: one carries all its parts, but what a card then does, or a place, is an
   action of its own (its knight and its robber are two);
-* *decisions* are the rulebook's choices as wholes, effects included: the strictest count, and the one we compare by;
+* *decisions* are the rulebook's choices as wholes, and the count we compare by: an effect belongs to what brought it,
+  unless the rulebook words it as a choice of its own and there is more than one answer;
+* *choices* are the decisions with more than one option. Of catanatron's actions two in three have no alternative (a
+  roll, the end of a turn, a discard), so beside its choices they are the likest thing;
 * *games* speak for themselves.
 
 Timed is `State.play_out`: any option, all alike. What the games held is counted afterwards, in the very same games,
@@ -35,12 +38,13 @@ class Counting:
 
     parts: frozenset[str]  # of the same action
     effects: frozenset[str] = frozenset()  # of what was just chosen: the same decision, but another action
+    own: frozenset[str] = frozenset()  # the same, but with more than one option a decision of its own
     in_a_row: frozenset[str] = frozenset()  # one decision, however often the same seat is asked in a row
     each: frozenset[str] = frozenset()  # the same, but for each thing the prompt speaks of first
 
     @property
     def prompts(self) -> frozenset[str]:
-        return self.parts | self.effects | self.in_a_row | self.each
+        return self.parts | self.effects | self.own | self.in_a_row | self.each
 
 
 @dataclasses.dataclass
@@ -49,6 +53,7 @@ class Count:
     answers: int = 0
     actions: int = 0
     decisions: int = 0
+    choices: int = 0
     last: tuple[Option, ...] = ()
 
     def see(self, waiting: Ask | Chance, answer: Option) -> None:
@@ -61,12 +66,18 @@ class Count:
         if answer not in waiting.options:  # an aside: a decision of its own, and the question comes again
             self.actions += 1
             self.decisions += 1
+            self.choices += 1
             return
         now = (waiting.seat, prompt, *(waiting.about[:1] if prompt in how.each else ()))
         again = (prompt in how.in_a_row or prompt in how.each) and now == self.last
         self.last = now
-        self.actions += not again and prompt not in how.parts
-        self.decisions += not again and prompt not in how.parts and prompt not in how.effects
+        if again or prompt in how.parts:
+            return
+        self.actions += 1
+        forced = len(waiting.options) == 1
+        if prompt not in how.effects and not (prompt in how.own and forced):
+            self.decisions += 1
+            self.choices += not forced
 
 
 def search_copies(name: str, seats: int, options: dict[str, object]) -> list[State]:
@@ -122,8 +133,8 @@ def run(
 ) -> list[Row]:
     """Interleaved, so that a busy moment of the machine falls on both; ratios are taken within a round."""
     starts = search_copies(name, seats, options)
-    answers, actions, decisions, games, copies = [], [], [], [], []
-    their_actions, their_games, their_copies = [], [], []
+    answers, actions, decisions, choices, games, copies = [], [], [], [], [], []
+    their_actions, their_choices, their_games, their_copies = [], [], [], []
     for n in range(rounds):
         rng = random.Random(n)
         seed = rng.random()
@@ -131,6 +142,7 @@ def run(
         if peer.installed():
             theirs = peer.play(rng)
             their_actions.append(theirs[0])
+            their_choices.append(theirs[0] * peer.choices(rng))
             their_games.append(theirs[1])
         copies.append(copy(starts, seed))
         if peer.installed():
@@ -140,9 +152,11 @@ def run(
         answers.append(rate * found.answers / played)
         actions.append(rate * found.actions / played)
         decisions.append(rate * found.decisions / played)
+        choices.append(rate * found.choices / played)
     us = f"{name}, {seats} players"
     rows = [
         row(us, "decisions/s", decisions),
+        row(us, "choices/s", choices),
         row(us, "actions/s", actions),
         row(us, "answers/s", answers),
         row(us, "games/s", games),
@@ -152,10 +166,12 @@ def run(
         return rows
     rows += [
         row(peer.NAME, "actions/s", their_actions),
+        row(peer.NAME, "choices/s", their_choices),
         row(peer.NAME, "games/s", their_games),
         row(peer.NAME, "µs a copy", their_copies),
         row(f"{name} / catanatron, decisions", "times", ratios(decisions, their_actions), TARGET),
         row(f"{name} / catanatron, actions", "times", ratios(actions, their_actions)),
+        row(f"{name} / catanatron, choices", "times", ratios(choices, their_choices)),
         row(f"{name} / catanatron, copies", "times", ratios(their_copies, copies), TARGET),
         row(f"{name} / catanatron, games", "times", ratios(games, their_games), games_target),
     ]

@@ -1,45 +1,54 @@
 """The weights of Thunder & Lightning's evaluation, from games between scripted players with slips.
 
-python -m tools.fit_thunder --games 2000    prints them, to be put into games/thunder/evaluation.py
+python -m tools.fit_thunder --games 5000    prints them, to be put into games/thunder/evaluation.py
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import random
 
 import numpy as np
 import numpy.typing as npt
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.bot import leanings
 from meadhall.games.thunder.evaluation import NAMES, features
+from meadhall.games.thunder.search import glance, go_on
 from meadhall.games.thunder.state import Thunder
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Chance
 
-LOOKS = 0.3  # the share of a game's actions whose position is kept
-CARE = (1.0, 6.0)  # from careless to careful players
+SLIPS = 0.12  # how often an answer is not the one that looks best
+CARE = 1.5  # how much rather a slip takes an answer that looks one card better (a power of e)
 SHRINK = 3.0  # how much small weights are preferred
 
 Numbers = npt.NDArray[np.float64]
 
 
-def play(number: int) -> tuple[list[list[float]], float]:
-    """Positions of one game, Loki's numbers less Thor's, and whether Loki won."""
+def play(number: int) -> tuple[list[list[float]], list[float]]:
+    """One game's positions as turns begin, the active side's numbers less the other's; and whether that side won."""
     rng = random.Random(f"fit {number}")
-    state = Match.new(GAME, 2, None, f"fit {number}").state.search_copy()
-    assert isinstance(state, Thunder)
-    care = [rng.uniform(*CARE) for _ in range(2)]
+    g = Match.new(GAME, 2, None, f"fit {number}").state.search_copy()
+    assert isinstance(g, Thunder)
+    g.dice = rng
     rows: list[list[float]] = []
-    while (waiting := state.waiting) is not None:
+    sides: list[int] = []
+    while (waiting := g.waiting) is not None:
         if isinstance(waiting, Chance):
-            state.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
+            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
             continue
-        if waiting.prompt == "action" and rng.random() < LOOKS:
-            rows.append([a - b for a, b in zip(features(state, 0), features(state, 1), strict=True)])
-        state.apply(rng.choices(waiting.options, leanings(state, waiting, care[waiting.seat]))[0])
-    return rows, float(state.result().returns[0] > 0)
+        if waiting.prompt == "action" and sum(g.turns) == len(rows):
+            me = g.active
+            rows.append([a - b for a, b in zip(features(g, me), features(g, 1 - me), strict=True)])
+            sides.append(me)
+        if rng.random() < SLIPS:
+            scores = glance(g, waiting)
+            g.apply(rng.choices(waiting.options, [math.exp(CARE * (score - max(scores))) for score in scores])[0])
+        else:
+            go_on(g, waiting)
+    returns = g.result().returns
+    return rows, [float(returns[side] > 0) for side in sides]
 
 
 def fit(x: Numbers, y: Numbers) -> Numbers:
@@ -55,14 +64,14 @@ def fit(x: Numbers, y: Numbers) -> Numbers:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--games", type=int, default=5000)
     games = parser.parse_args().games
     rows: list[list[float]] = []
     won: list[float] = []
     for number in range(games):
-        found, result = play(number)
+        found, results = play(number)
         rows += found
-        won += [result] * len(found)
+        won += results
     x, y = np.array(rows), np.array(won)
     held_back = len(y) // 7
     w = fit(x[held_back:], y[held_back:])

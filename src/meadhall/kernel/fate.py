@@ -302,21 +302,29 @@ class LookAtTop(Rule):
     def next_card(self, g: CardState, _: Any) -> Chance | Done | None:
         if self.done == min(self.cards, size(g.cards, self.deck)):
             return Done(self.done)
-        drawn = chance(g.cards, self._part(g), self.prompt)
-        if not isinstance(drawn, Chance):
+        if g.dice is not None:
+            part, single = self._set_apart(g)
+            draw_with(g.dice, g.cards, part, single, self.seats)
+            self._go_on(g)
             return None
-        if g.dice is None:
-            return drawn
-        self.lay_it_down(g, str(throw(drawn, g.dice)))
-        return None
+        drawn = chance(g.cards, self._part(g), self.prompt)
+        return drawn if isinstance(drawn, Chance) else None
 
     @step
     def lay_it_down(self, g: CardState, outcome: str | None) -> None:
+        part, single = self._set_apart(g)
+        take(g.cards, part, outcome, single, self.seats)
+        self._go_on(g)
+
+    def _set_apart(self, g: CardState) -> tuple[str, str]:
+        """The part whose card is looked at, and a new one for that card, in front of it."""
         part = self._part(g)
         single = _new_part(g.cards, self.deck, g.cards.places[part].stock)
         row = g.cards.decks[self.deck]
         g.cards.decks[self.deck] = (*row[: self.done], single, *row[self.done :])
-        take(g.cards, part, outcome, single, self.seats)
+        return part, single
+
+    def _go_on(self, g: CardState) -> None:
         _drop_empty(g.cards, self.deck)
         self.done += 1
         self.goto("next_card")

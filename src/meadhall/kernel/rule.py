@@ -76,6 +76,9 @@ class Done(NamedTuple):
     secret: bool = False
 
 
+DONE = Done()
+
+
 class Event(NamedTuple):
     """Something that happened. `privy` is for the seats in `eyes`; the others see None in its place."""
 
@@ -181,7 +184,7 @@ class State:
     )
     # How often somebody came to see what was hidden.
     reveals: int = public(default=0, init=False, seen="0", kept=False)
-    # A search copy may have dice of its own: then unseen cards are drawn with them at once, and fate is not asked.
+    # A search copy may have dice of its own: then what fate decides is decided with them at once, where a rule can.
     dice: random.Random | None = public(default=None, init=False, seen="None", copy="self.dice", kept=False)
     # A view's table is not to be played on.
     sealed: bool = public(default=False, init=False, seen="True", kept=False)

@@ -194,9 +194,7 @@ class Cards:
         if known is not None:
             self.tidy()
 
-    def lay_apart(
-        self, kind: str, source: str, stem: str, eyes: tuple[int, ...], *, part_of_deck: bool = False
-    ) -> str:
+    def lay_apart(self, kind: str, source: str, stem: str, eyes: tuple[int, ...], *, part_of_deck: bool = False) -> str:
         """One card comes to lie in a place of its own, which gets a fresh name."""
         places = self.places
         stock, size, kinds, of_source, is_open = places[source]

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 from collections.abc import Callable
 
 import pytest
 
 from meadhall.bots import make_bot
-from meadhall.bots.base import Budget, brain_of
-from meadhall.bots.mcts import TreeBot
-from meadhall.games.thunder import GAME, bot
+from meadhall.bots.base import brain_of
+from meadhall.games.thunder import GAME, bot, search
+from meadhall.games.thunder.belief import believe
 from meadhall.games.thunder.decks import CARDS
 from meadhall.games.thunder.evaluation import NAMES, evaluate, features
-from meadhall.games.thunder.sight import GOD, RANK, RANKS, SIX, TREASURE, Sight, believe, duels, sight_of
-from meadhall.games.thunder.state import Thunder
+from meadhall.games.thunder.judgement import Judge
+from meadhall.games.thunder.sight import FIVE, GOD, RANK, RANKS, SAILORS, SEVEN, SIX, TREASURE, Sight, duels, sight_of
+from meadhall.games.thunder.state import LANE_AND_ROW, ROWS, Thunder
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
@@ -137,7 +137,7 @@ def test_a_treasure_known_to_stand_in_front_is_challenged() -> None:
     match = table(side("frigg", a="trolls", b="dragon"), side("ring", b="light_elves"))
     play(match, "frigg", "hand", "draw", "place", "a1", "ring", fate=("hel",))
     assert script(match) == "challenge a"
-    # The tree may first win the other challenge: there are points for both.
+    # The search may first win the other challenge: there are points for both.
     a_turn(match, jarl)
     assert loser(match) == ("thor", "treasure")
 
@@ -157,18 +157,49 @@ def test_belief_changes_nothing_the_seat_can_know(seed: int) -> None:
     laws.random_match(GAME, f"belief {seed}", at_decision=look)
 
 
-def test_belief_finds_fewer_gods_in_front() -> None:
+def worlds(match: Match, seat: int, number: int) -> tuple[list[Thunder], list[Thunder]]:
+    """As they are dealt, and as they are believed."""
+    dealt, believed = [], []
+    for seed in range(number):
+        rng = random.Random(seed)
+        dealt.append(deal_unseen(match.view(seat), rng))
+        believed.append(dealt[-1].clone())
+        believe(believed[-1], seat, rng)
+    return dealt, believed
+
+
+def test_belief_finds_strong_cards_in_the_first_row_and_few_gods() -> None:
     match = Match.new(GAME, seed="believe")
     while match.waiting is not None and match.waiting.prompt == "first_row":
         play(match, match.waiting.options[0])
-    gods = [0, 0]
-    for seed in range(300):
-        rng = random.Random(seed)
-        world = deal_unseen(match.view(LOKI), rng)
-        for i in (0, 1):
-            gods[i] += sum(RANK[world.kind_at(THOR, lane, 0)] == GOD for lane in range(3))
-            believe(world, LOKI, rng)
-    assert gods[1] < 0.6 * gods[0]
+    counts = []
+    for found in worlds(match, LOKI, 300):
+        ranks = [RANK[world.kind_at(THOR, lane, 0)] for world in found for lane in range(3)]
+        counts.append((ranks.count(GOD), sum(rank in (FIVE, SIX, SEVEN) for rank in ranks)))
+    (gods, strong), (gods_believed, strong_believed) = counts
+    assert gods_believed < 0.5 * gods
+    assert strong_believed > 1.3 * strong
+
+
+def test_belief_finds_the_treasure_behind_others() -> None:
+    match = table(to_move="thor", thor=side("ring hel tyr", a="light_elves", b="light_elves", c="light_elves"))
+    play(match, "place", "a2", "hel", "place", "a3", "tyr", "draw", fate=("odin",))
+    last = state(match).columns[3][2]
+    dealt, believed = (sum(w.cards.at(last) == ("ring",) for w in found) for found in worlds(match, LOKI, 600))
+    assert believed > 1.5 * dealt
+    assert 0 < believed < 300
+
+
+def test_belief_expects_nothing_weak_against_a_strong_card() -> None:
+    """What was laid against a Dragon that everybody sees is seldom what it beats."""
+    thor = side("hel tyr odin frigg", a="light_elves", b="light_elves", c="light_elves")
+    seldom = []
+    for front in ("dragon", "dragon!"):
+        match = table(side("hel", a=front, b="trolls", c="trolls"), thor, to_move="thor")
+        play(match, "place", "a1", "tyr", "draw", "draw", fate=("freya", "idunn"))
+        beaten = [RANK[world.kind_at(THOR, 0, 0)] in (SAILORS, FIVE) for world in worlds(match, LOKI, 300)[1]]
+        seldom.append(sum(beaten))
+    assert seldom[1] < 0.5 * seldom[0]
 
 
 def test_odds_add_up_and_count_what_lies_open() -> None:
@@ -190,11 +221,11 @@ def test_ranks_fare_alike() -> None:
     assert len(duels(4, "", "")) == RANKS
 
 
-# -- what the tree is told
+# -- what the search is told
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_prior_policy_and_evaluation_fit_every_question(seed: int) -> None:
+def test_policy_and_evaluation_fit_every_question(seed: int) -> None:
     rng = random.Random(seed)
     prompts = set()
 
@@ -203,10 +234,7 @@ def test_prior_policy_and_evaluation_fit_every_question(seed: int) -> None:
         assert isinstance(g, Thunder)
         assert isinstance(ask, Ask)
         prompts.add(ask.prompt)
-        guess = bot.prior(g, ask)
-        assert len(guess) == len(ask.options)
-        assert sum(guess) == pytest.approx(1)
-        assert min(guess) > 0
+        assert len(search.glance(g, ask)) == len(ask.options)
         assert bot.policy(g, rng) in ask.options
         assert bot.scripted(match.view(ask.seat), ask, rng) in ask.options
         assert 0 < bot.share(ask) <= 1
@@ -218,6 +246,33 @@ def test_prior_policy_and_evaluation_fit_every_question(seed: int) -> None:
     for number in range(3):
         laws.random_match(GAME, f"questions {seed} {number}", options={"burn_power": seed == 3}, at_decision=look)
     assert {"action", "spot", "card", "first_row"} < prompts
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_place_is_the_best_of_all_places(seed: int) -> None:
+    """Which is found without asking for each card on each spot."""
+    looked = 0
+
+    def look(match: Match) -> None:
+        nonlocal looked
+        g, ask = match.state, match.waiting
+        assert isinstance(g, Thunder)
+        if ask is None or "place" not in ask.options:
+            return
+        judge = Judge(Sight(g, ask.seat))
+        best, spot, card = judge.best_place()
+        spots = [
+            (lane, row)
+            for lane in range(3)
+            for row in range(g.leaders[ask.seat] == lane, len(g.columns[3 * ask.seat + lane]) + 1)
+            if len(g.columns[3 * ask.seat + lane]) < ROWS
+        ]
+        assert best == pytest.approx(max(judge.place(*at, name) for at in spots for name in judge.names()))
+        assert judge.place(*LANE_AND_ROW[spot], card) == pytest.approx(best)
+        looked += 1
+
+    laws.random_match(GAME, f"places {seed}", at_decision=look)
+    assert looked > 10
 
 
 def test_the_evaluation_likes_cards_columns_and_a_hidden_treasure() -> None:
@@ -244,26 +299,71 @@ def test_a_decisions_shares_add_up() -> None:
 
 def test_the_brain_has_all_its_parts() -> None:
     brain = brain_of(GAME)
-    assert None not in (brain.evaluate, brain.policy, brain.prior, brain.scripted, brain.believe)
-    assert brain.playout > 0
+    assert None not in (brain.evaluate, brain.policy, brain.scripted, brain.believe, brain.search)
     bars = {(challenger, others): bar for challenger, others, bar, *_ in bot.PAIRINGS}
     assert bars["jarl", "random"] == 0.95
     assert bars["jarl", "scripted"] == 0.65
 
 
-def test_every_world_of_a_search_is_dealt_anew_and_believed() -> None:
+# -- the search
+
+
+def opened() -> Match:
     match = Match.new(GAME, seed="worlds")
     while match.waiting is not None and match.waiting.prompt == "first_row":
         play(match, match.waiting.options[0])
+    return match
+
+
+def test_every_round_of_a_search_is_dealt_anew_and_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = opened()
     assert match.waiting is not None
-    tree = TreeBot(GAME, Budget(visits=12), 1, shared=False)
-    worlds: list[tuple[str, ...]] = []
+    seen: list[tuple[str, ...]] = []
 
     def note(world: Thunder, seat: int, rng: random.Random) -> None:
         assert seat == LOKI
-        worlds.append(tuple(world.kind_at(THOR, lane, 0) for lane in range(3)))
+        seen.append(tuple(world.kind_at(THOR, lane, 0) for lane in range(3)))
 
-    tree.brain = dataclasses.replace(tree.brain, believe=note)
-    tree.choose(match.view(LOKI), match.waiting)
-    assert len(worlds) == 12
-    assert len(set(worlds)) > 6
+    monkeypatch.setattr(search, "believe", note)
+    rivals, played = search.think(match.view(LOKI), match.waiting, 60, None, 1)
+    assert played == 60
+    assert len(seen) >= 60 / search.ACTIONS
+    assert len(set(seen)) > len(seen) / 2
+    assert len(rivals) > 1
+
+
+def test_a_search_by_visits_always_finds_the_same() -> None:
+    match = opened()
+    assert match.waiting is not None
+    view = match.view(LOKI)
+    first, again, other = (search.search(view, match.waiting, 40, None, seed) for seed in (1, 1, 2))
+    assert first == again
+    assert first is not None
+    assert other is not None
+    assert first[1] != other[1]
+
+
+def test_the_glance_stands_unless_another_idea_is_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = opened()
+    assert match.waiting is not None
+    ask, view = match.waiting, match.view(LOKI)
+    own, second, *_ = search.ideas(view, ask)
+    for gain, chosen in ((0.0, own), (0.1, second)):
+
+        def think(*_: object, gain: float = gain) -> tuple[list[search.Idea], int]:
+            glance, rival = search.Idea(own), search.Idea(second)
+            glance.values = [0.0] * 10
+            rival.values = [gain + 0.2 * (-1) ** i + 0.001 for i in range(10)]
+            return [glance, rival], 20
+
+        monkeypatch.setattr(search, "think", think)
+        found = search.search(view, ask, 20, None, 1)
+        assert found is not None
+        assert found[0] == chosen
+
+
+def test_it_sees_the_win_that_the_glance_overlooks() -> None:
+    """One lone card is all that Thor has: with two points Loki can beat it, and has won if nothing else comes."""
+    match = table(side("hel", a="dragon!", b="trolls"), side("", a="light_elves!", deck=""), to_move="loki")
+    assert "challenge a" in a_turn(match, jarl)
+    assert loser(match) == ("thor", "empty_field")

@@ -10,8 +10,8 @@ import pytest
 
 from meadhall.bots import make_bot
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.bot import prior
 from meadhall.games.thunder.decks import quantities
+from meadhall.games.thunder.search import glance
 from meadhall.kernel import laws
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match
@@ -69,7 +69,7 @@ def same_to(shadow: Shadow, viewer: int, change: Any) -> bool:
     if ask is not None and ask.seat == viewer:
         bots = choices
         # Nor does a playout peek, though it is played on a whole state.
-        assert prior(shadow.g, ask) == prior(other, ask)
+        assert glance(shadow.g, ask) == glance(other, ask)
     try:
         laws.cannot_tell_apart(GAME, shadow.g, other, seat_of(viewer), bots)
     except laws.LawBroken as broken:

@@ -11,7 +11,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 import meadhall.games.yggdrasil as game
-from meadhall.games.yggdrasil import tables
+from meadhall.games.yggdrasil import die, tables
 from meadhall.games.yggdrasil.state import House
 
 HOME = Path(game.__file__).parent
@@ -64,6 +64,15 @@ TEXT = tomllib.loads((HOME / "text" / "en.toml").read_text(encoding="utf-8"))
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in HOME.rglob("*.py"))
 
 
+def test_a_die_rolled_at_once_has_the_faces_of_the_die() -> None:
+    for at_once, by_fate in ((die.HAMMERS_AT_ONCE, die.HAMMERS), (die.COLOUR_AT_ONCE, die.COLOUR)):
+        assert at_once.keys() == by_fate.keys()
+        for name, faces in at_once.items():
+            chance = by_fate[name]
+            assert tuple(map(tuple(faces).count, chance.outcomes)) == chance.weights
+            assert len(faces) == sum(chance.weights)
+
+
 def test_everything_that_is_named_has_a_name() -> None:
     names = set(TEXT["names"])
     effects = {name for scale in tables.VANAHEIM.values() for name in scale if name}
@@ -83,7 +92,7 @@ def test_everything_that_is_named_has_a_name() -> None:
 
 
 def test_every_prompt_and_event_is_used_and_every_one_used_is_there() -> None:
-    asked = set(re.findall(r'Ask\(\s*(?:g\.active|me),\s*"([^"]+)"', CODE))
+    asked = set(re.findall(r'\b[Aa]sk\(\s*(?:g\.active|me),\s*"([^"]+)"', CODE))
     assert asked == set(TEXT["prompts"])
     told = set(re.findall(r'tell\("([^"]+)"', CODE))
     ends = {f"end.{how}" for how in ("won", "wall", "door", "residence")}

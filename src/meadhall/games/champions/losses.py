@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.tables import CARGO, FOOD, up_to
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Option, Rule, step
+from meadhall.kernel.rule import Ask, Option, Rule, ask, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions
@@ -39,7 +39,7 @@ class PickOut(Rule):
             there = tuple([CARGO[i] for i, n in enumerate(counts) if n])
             if len(there) > 1:
                 self.pc -= 1
-                return Ask(self.seat, f"{self.PROMPT}.one", there)
+                return ask(self.seat, f"{self.PROMPT}.one", there)
         while len(self.chosen) < len(counts):
             kind = len(self.chosen)
             left = self.n - sum(self.chosen)
@@ -49,7 +49,7 @@ class PickOut(Rule):
                 least = 0
             if least < most:
                 self.pc -= 1
-                return Ask(self.seat, self.PROMPT, up_to(most)[least:], about=(CARGO[kind], left))
+                return ask(self.seat, self.PROMPT, up_to(most)[least:], (CARGO[kind], left))
             self.chosen = (*self.chosen, most)
         return None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions.leaders import LEADERS
@@ -41,15 +42,15 @@ class Placement(Rule):
 
 
 # Of Coins a place wants at most so many: more make no difference. With fewer than the other number neither a worker nor
-# a ship can be had, and no place wants more than one Wood.
+# a ship can be had, and nothing else costs more than one Wood or one Food.
 COINS = max(*HUT_PRICES, *[ship.coins for ship in SHIPS.values()])
 COINS_FOR_MORE = min(*HUT_PRICES, *[SHIPS[name].coins for name in PRIVATE])
 WOOD = max([ship.wood for ship in SHIPS.values()])
 
 # A set of places is a number: a bit for each, in the order of the options. Nine bits at a time name the places in it.
-ORDER: tuple[Option, ...] = (*[place.name for place in BOARD], *STALLS)
+ORDER = (*[place.name for place in BOARD], *STALLS)
 BITS = {name: 1 << i for i, name in enumerate(ORDER)}
-OTHERS = {name: ~bit for name, bit in BITS.items()} | dict.fromkeys(SHIPS, -1)
+OTHERS = dict.fromkeys((*PLACES, *SHIPS), -1) | {name: ~bit for name, bit in BITS.items()}
 NINE = (1 << 9) - 1
 FIRST, SECOND, THIRD = (
     [tuple([name for i, name in enumerate(ORDER[at : at + 9]) if n >> i & 1]) for n in range(NINE + 1)]
@@ -57,7 +58,11 @@ FIRST, SECOND, THIRD = (
 )
 
 OFFERS: dict[tuple[object, ...], int] = {}
-MOST_OFFERS = 1 << 14
+
+
+@cache
+def in_this_game(stalls: tuple[str, ...]) -> int:
+    return sum([BITS[name] for name in (*[place.name for place in BOARD], *stalls)])
 
 
 def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
@@ -72,18 +77,17 @@ def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
         key: tuple[object, ...]
         if coins < COINS_FOR_MORE:
             fare = coins or LEADERS[clan.leader].merchant_coins
-            key = g.stalls, harbours, coins, fare, wood > 0, clan.food > 0
+            key = harbours, coins, fare, wood > 0, clan.food > 0
         else:
             coins, wood = coins if coins < COINS else COINS, wood if wood < WOOD else WOOD
             hut, ships = -1 if clan.hut else g.huts_sold, () if ship else g.ships_left
-            key = g.stalls, harbours, coins, wood, clan.food > 0, hut, ships
+            key = harbours, coins, wood, clan.food > 0, hut, ships
         found = OFFERS.get(key)
         if found is None:
-            if len(OFFERS) == MOST_OFFERS:
-                OFFERS.clear()
             found = OFFERS[key] = offers(g, clan)
     else:
         found = offers(g, clan)
+    found &= in_this_game(g.stalls)
     for name in at:
         found &= OTHERS[name]
     last = OWN_SHIP_OR_BEG if ship and harbours and ship not in at else ONLY_BEG
@@ -91,9 +95,8 @@ def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
 
 
 def offers(g: Champions, clan: Clan) -> int:
-    """The places of the board and the stalls that do not refuse this clan, taken or not. Each says itself whom."""
-    there = (*BOARD, *[PLACES[name] for name in g.stalls])
-    return sum([BITS[place.name] for place in there if not place.refuses(g, clan)])
+    """The places of the board and the stalls, taken or not, that do not refuse this clan. Each says itself whom."""
+    return sum([bit for name, bit in BITS.items() if not PLACES[name].refuses(g, clan)])
 
 
 ONLY_BEG: tuple[Option, ...] = (BEG,)

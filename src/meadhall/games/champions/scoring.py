@@ -76,5 +76,7 @@ def destinies_of(g: Champions, seat: int) -> tuple[str, ...]:
 
 def sets(clan: Clan) -> int:
     """Sets of one enemy of each colour (CM-9.3)."""
+    if len(clan.defeated) < len(COLOURS):
+        return 0
     colours = [ENEMIES[card].colour for card in clan.defeated]
     return min([colours.count(colour) for colour in COLOURS])

@@ -144,7 +144,7 @@ class Champions(CardState):
         if n > 3:
             have -= sum(plan[kind::4])
         if where in LAND:
-            return UP_TO_0 if kind == FOOD or self.foe(where).ban == kind else up_to(have)
+            return UP_TO_0 if kind == FOOD or ENEMIES[self.enemy_at(where)].ban == kind else up_to(have)
         room = SHIPS[self.sailing[where][1]].capacity - sum(plan[n - kind :])
         return up_to(have if have < room else room)
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from meadhall.games.thunder.decks import LEADERS, SIDES, TOP_CARDS, TREASURES
-from meadhall.games.thunder.sight import CAN_CHALLENGE, RANK, RANKS, Odds, Sight, duels, share
+from meadhall.games.thunder.sight import CAN_CHALLENGE, RANK, RANKS, Odds, duels
 from meadhall.games.thunder.state import HAND, Thunder
 from meadhall.kernel.veil import EVERYONE
 
@@ -40,16 +40,6 @@ def laid(g: Thunder, seat: int, lane: int, row: int) -> Odds:
     top, other_top = (top if top in TOP_CARDS else "" for top in (g.top(seat), g.top(foe)))
     ends = duels(g.viking_strength, top, other_top)[rank]
     return tuple([w * BEATEN if CAN_CHALLENGE[r] and ends[r] == "win" else w for r, w in enumerate(IN_FRONT)])
-
-
-class KeenSight(Sight):
-    """The table as a seat sees it that knows how others play."""
-
-    def laid(self, lane: int, row: int) -> Odds:
-        return laid(self.g, self.me, lane, row)
-
-    def hand(self) -> Odds:
-        return share([n * w for n, w in zip(self.unseen, HELD, strict=True)])
 
 
 class Heap:

@@ -1,20 +1,20 @@
-"""What bots know of Thunder & Lightning: a scripted player, a policy for playouts, a prior and an evaluation."""
+"""What bots know of Thunder & Lightning: a scripted player, an evaluation, and a search that improves on the script."""
 
 from __future__ import annotations
 
-import math
 import random
 from typing import Any
 
+from meadhall.games.thunder.belief import believe
 from meadhall.games.thunder.evaluation import evaluate
 from meadhall.games.thunder.judgement import Judge
-from meadhall.games.thunder.belief import believe
-from meadhall.games.thunder.sight import Sight, sight_of
+from meadhall.games.thunder.search import glance, search
+from meadhall.games.thunder.sight import sight_of
 from meadhall.games.thunder.state import Thunder
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
 
-__all__ = ["PAIRINGS", "believe", "evaluate", "playout", "policy", "prior", "scripted", "share"]
+__all__ = ["PAIRINGS", "believe", "evaluate", "playout", "policy", "scripted", "search", "share"]
 
 # Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
 PAIRINGS = (
@@ -30,23 +30,20 @@ PAIRINGS = (
 
 # An action is one decision of the rulebook, and up to three questions or so: what, where, which card.
 SHARES = {
-    "action": 0.7,
-    "spot": 0.15,
-    "card": 0.15,
-    "move": 0.15,
-    "move_to": 0.15,
-    "ravens": 0.2,
-    "front": 0.1,  # once for Ravens, three times for the Seer
+    "action": 0.5,
+    "spot": 0.25,
+    "card": 0.25,
+    "move": 0.25,
+    "move_to": 0.25,
+    "ravens": 1 / 3,
+    "front": 1 / 6,  # once for Ravens, three times for the Seer
     "fetch": 0.1,
     "first_row": 1 / 3,
     "order": 0.05,
 }
-TARGET = 0.3  # for all questions that follow an action alone
+TARGET = 0.5  # for all questions that follow an action alone
 
 playout = 6  # answers: about a turn, so that what was begun is seen to its end
-EAGER = 2.0  # how much more often a playout takes an answer that looks one card better (a power of e)
-OPEN = 0.5  # the same for the tree's first glance
-CHANCE = 0.05  # no answer is quite out of the question
 
 
 def share(ask: Ask) -> float:
@@ -61,20 +58,8 @@ def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
 
 
 def policy(g: Thunder, rng: random.Random) -> Option:
-    """An answer that looks good to the seat that is asked, who sees no more than its own cards."""
+    """The answer that looks best to the seat that is asked, who sees no more than its own cards."""
     ask = g.waiting
     assert isinstance(ask, Ask)
-    return rng.choices(ask.options, leanings(g, ask, EAGER))[0]
-
-
-def prior(g: Thunder, ask: Ask) -> list[float]:
-    weights = [w + CHANCE for w in leanings(g, ask, OPEN)]
-    total = sum(weights)
-    return [w / total for w in weights]
-
-
-def leanings(g: Thunder, ask: Ask, eager: float) -> list[float]:
-    """How much the asked seat leans to each option: 1 for what looks best, less for the others."""
-    scores = Judge(Sight(g, ask.seat)).scores(ask)
-    best = max(scores)
-    return [math.exp(eager * (score - best)) for score in scores]
+    scores = glance(g, ask)
+    return ask.options[scores.index(max(scores))]

@@ -1,7 +1,8 @@
-"""What a position is worth to each side, all cards known: for the leaves of a tree that deals the hidden ones anew.
+"""What a position is worth to each side, all cards known: for searches that deal the hidden ones anew.
 
 A position is a list of numbers a side, and a weight for each. The weights come from games between scripted players
-with slips (logistic regression of the results): `python -m tools.fit_thunder` writes them anew.
+with slips (logistic regression of the results, at the start of each turn): `python -m tools.fit_thunder` writes them
+anew.
 """
 
 from __future__ import annotations
@@ -22,42 +23,45 @@ WEIGHTS = {
     **{
         f"field {rank}": weight
         for rank, weight in enumerate(
-            (0.003, -0.179, 0.092, 0.166, -0.327, -0.127, -0.120, -0.013, -0.048, -0.007, 0.196, 0.304, 0.165)
+            (0.019, -0.375, 0.109, 0.180, -0.330, -0.105, -0.094, 0.006, -0.032, 0.008, 0.211, 0.314, 0.155)
         )
     },
-    "column a": 0.311,
-    "column b": 0.286,
-    "column c": 0.339,
-    "cards": 0.105,
-    "three cards": -0.079,
-    "two cards": -0.334,
-    "one card": -0.933,
-    "hand": -0.005,
-    "fighters in hand": 0.036,
-    "walls in hand": 0.301,
-    "Ravens in hand": 0.048,
-    "weapon in hand": 0.256,
-    "leader in hand": 0.367,
-    "other powers in hand": 0.039,
-    "deck": 0.221,
-    "treasure in deck": 0.713,
-    "treasure in hand": 0.647,
-    "treasure in row 1": -0.580,
-    "treasure in row 2": -0.099,
-    "treasure in row 3": 0.122,
-    "treasure in row 4": 0.377,
-    "treasure behind leader": 0.002,
-    "cramped": -2.763,
-    "open lanes": 0.080,
-    "shut in": -1.511,
-    "winning fronts": 0.126,
-    "equal fronts": -0.122,
+    "column a": 0.324,
+    "column b": 0.301,
+    "column c": 0.355,
+    "cards": 0.066,
+    "three cards": -0.073,
+    "two cards": -0.323,
+    "one card": -0.926,
+    "hand": -0.007,
+    "fighters in hand": 0.031,
+    "walls in hand": 0.284,
+    "Ravens in hand": 0.025,
+    "weapon in hand": 0.241,
+    "leader in hand": 0.347,
+    "other powers in hand": 0.019,
+    "deck": -0.030,
+    "last ten cards": 1.746,
+    "deck is out": -0.496,
+    "treasure in deck": 0.450,
+    "treasure in hand": -0.075,
+    "Ravens at the treasure": -0.474,
+    "treasure in row 1": -0.641,
+    "treasure in row 2": -0.164,
+    "treasure in row 3": 0.089,
+    "treasure in row 4": 0.341,
+    "treasure behind leader": 0.012,
+    "cramped": -1.942,
+    "open lanes": 0.091,
+    "shut in": -1.564,
+    "winning fronts": 0.110,
+    "equal fronts": -0.131,
     # The same, for the side whose turn it is; and few cards of the side whose turn it is not.
-    "winning fronts now": 0.070,
-    "treasure faced now": 0.765,
-    "three cards now": -0.237,
-    "two cards now": -0.288,
-    "one card now": -0.317,
+    "winning fronts now": 0.112,
+    "treasure faced now": 0.771,
+    "three cards now": -0.266,
+    "two cards now": -0.338,
+    "one card now": -0.386,
 }
 NAMES = tuple(WEIGHTS)
 AT = {name: i for i, name in enumerate(NAMES)}
@@ -66,7 +70,8 @@ BY_NUMBER = tuple(WEIGHTS.values())
 COLUMN, CARDS, FEW, FEW_NOW = AT["column a"], AT["cards"], AT["three cards"], AT["three cards now"]
 HELD, FIGHTERS, WALLS, BIRDS = AT["hand"], AT["fighters in hand"], AT["walls in hand"], AT["Ravens in hand"]
 WEAPON, LEADER, POWERS = AT["weapon in hand"], AT["leader in hand"], AT["other powers in hand"]
-DECK_SIZE, HIDDEN, IN_HAND, IN_ROW = AT["deck"], AT["treasure in deck"], AT["treasure in hand"], AT["treasure in row 1"]
+DECK_SIZE, LAST_TEN, OUT, HIDDEN = AT["deck"], AT["last ten cards"], AT["deck is out"], AT["treasure in deck"]
+IN_HAND, HUNTED, IN_ROW = AT["treasure in hand"], AT["Ravens at the treasure"], AT["treasure in row 1"]
 BEHIND_LEADER, CRAMPED = AT["treasure behind leader"], AT["cramped"]
 OPEN_LANES, SHUT_IN = AT["open lanes"], AT["shut in"]
 WINS, TIES, WINS_NOW, FACED = (
@@ -83,6 +88,8 @@ def features(g: Thunder, seat: int) -> list[float]:
     deck = g.cards.decks[DECK[seat]]
     size = g.cards.places[deck[0]].size if deck else 0
     f[DECK_SIZE] = size / 10
+    f[LAST_TEN] = min(size, 10) / 10
+    f[OUT] = float(size == 0)
     f[HIDDEN] = float(TREASURES[seat] in g.cards.pool[SIDES[seat]])
     room = 2 * (SPOTS - cards) + HAND_LIMIT - held if size else SPOTS - cards + held
     f[CRAMPED] = max(0.0, 1 - room / ROOM)
@@ -143,7 +150,8 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
         elif kind in LEADERS:
             f[LEADER] += 1
         elif rank == TREASURE:
-            f[IN_HAND] = 1 / len(kinds)  # as likely do Ravens find it
+            f[IN_HAND] = 1.0
+            f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(kinds)  # each finds it so likely
         else:
             f[POWERS] += 1
     return len(kinds)

@@ -33,11 +33,22 @@ from meadhall.games.thunder.sight import (
     duels,
 )
 from meadhall.games.thunder.state import DECK, HAND_LIMIT, LANE_AND_ROW, LANES, ROWS, SPOTS, SUNK
-from meadhall.games.thunder.taste import PLAIN, Taste
 from meadhall.kernel.rule import PASS, Ask
 
 GAME = 40.0  # what the whole game is worth
+# What a card is worth on the battlefield, by rank: gods are nothing there.
+WORTH = (0.4, 0.0, 1.5, 2.2, 0.8, 0.9, 1.5, 1.9, 2.5, 3.2, 4.0, 5.0, 5.0)
+# What it is worth to keep a card in the hand for its power, by kind.
+KEEP = {RAVENS: 1.3, FRIGG: 0.6, "gungnir": 2.4, "mjolnir": 2.4, "hel": 1.8, "freya": 1.2, "vidarr": 1.2}
+KEEP |= {"odin": 1.2, "longships": 1.2, "valkyries": 0.7, "baldr": 0.5, "idunn": 0.7, "berserker": 0.6, "seer": 0.2}
+KEEP |= dict.fromkeys(LEADERS, 6.0)
+DRAW = (3.0, 2.6, 2.2, 1.9, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 0.3)  # by cards in the hand
 ROOM = 16  # actions; with fewer than this to come it is time to fight
+A_COLUMN = 1.8  # what opening a column is worth: an action point a turn
+PLACED = 0.6  # how much of a card's use in the hand is lost when it is placed
+BEHIND = 0.12  # how much of its worth on the battlefield a card has behind the front
+NOBODY_TO_FIGHT = 0.8
+FULL_BEHIND_A_WALL = 2.5  # a full column behind a wall can never fight again
 FALL_TO_RAVENS = (GOD, BIRDS, SPY)  # ranks
 
 
@@ -47,9 +58,9 @@ def dot(a: Odds, b: Odds) -> float:
 
 
 @lru_cache(maxsize=256)
-def gains(taste: Taste, viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
+def gains(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
     """What a challenge brings, by the ranks of the challenger and the challenged. A Nightmare is another matter."""
-    ends, worth, found = duels(viking_strength, top, other_top), taste.worth, []
+    ends, found = duels(viking_strength, top, other_top), []
     for a in range(RANKS):
         row = []
         for d in range(RANKS):
@@ -58,19 +69,19 @@ def gains(taste: Taste, viking_strength: int, top: str, other_top: str) -> tuple
             elif d == DREAD:
                 row.append(0.0)
             else:
-                won = worth[d] + taste.beaten if ends[a][d] != "lose" else 0.0
-                row.append(won - (worth[a] if ends[a][d] != "win" else 0.0))
+                won = WORTH[d] + 0.4 if ends[a][d] != "lose" else 0.0
+                row.append(won - (WORTH[a] if ends[a][d] != "win" else 0.0))
         found.append(tuple(row))
     return tuple(found)
 
 
 @lru_cache(maxsize=256)
-def dangers(taste: Taste, viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
+def dangers(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
     """What a front card has to fear, by its rank and that of the card facing it; a wall may even hope."""
-    g, hope = gains(taste, viking_strength, top, other_top), taste.wall_hopes
+    g = gains(viking_strength, top, other_top)
     return tuple(
         tuple(
-            0.0 if not CAN_CHALLENGE[e] else -hope * taste.worth[e] if c in (WALL, DREAD) and e != BOW else max(0.0, g[e][c])
+            0.0 if not CAN_CHALLENGE[e] else -0.4 * WORTH[e] if c in (WALL, DREAD) and e != BOW else max(0.0, g[e][c])
             for e in range(RANKS)
         )
         for c in range(RANKS)
@@ -80,12 +91,11 @@ def dangers(taste: Taste, viking_strength: int, top: str, other_top: str) -> tup
 class Judge:
     """One seat's first glance at a question."""
 
-    def __init__(self, sight: Sight, taste: Taste = PLAIN) -> None:
-        self.taste, self.worth, self.keep = taste, taste.worth, taste.keep
+    def __init__(self, sight: Sight) -> None:
         self.sight, self.g, self.me, self.foe = sight, sight.g, sight.me, sight.foe
         tops = [top if top in TOP_CARDS else "" for top in (self.g.top(self.me), self.g.top(self.foe))]
-        self.gains = gains(taste, self.g.viking_strength, tops[0], tops[1])
-        self.dangers = dangers(taste, self.g.viking_strength, tops[1], tops[0])
+        self.gains = gains(self.g.viking_strength, tops[0], tops[1])
+        self.dangers = dangers(self.g.viking_strength, tops[1], tops[0])
         self.hurry = self.lack_of_room()
         self._stands: dict[int, float] = {}
         self._fronts: dict[int, tuple[Odds | None, float, float]] = {}
@@ -127,19 +137,19 @@ class Judge:
         if rank == TREASURE:
             return -0.5 * GAME if facing is not None else -0.2 * GAME
         if facing is None:
-            return self.taste.idle * self.worth[rank]
+            return 0.15 * WORTH[rank]
         hope = max(0.0, dot(self.gains[rank], facing)) if CAN_CHALLENGE[rank] and facing[LEADER] < 1 else 0.0
-        return self.taste.hope * hope - self.taste.fear * dot(self.dangers[rank], facing)
+        return 0.8 * hope - 0.7 * dot(self.dangers[rank], facing)
 
     def lane_is_worth(self, lane: int) -> float:
         """Our cards in a lane less theirs: what a Nightmare there would cost."""
         found = 0.0
         for row in range(len(self.column(self.me, lane))):
             rank = self.sight.mine(lane, row)
-            found += GAME if rank == TREASURE else self.worth[rank]
+            found += GAME if rank == TREASURE else WORTH[rank]
         for row in range(len(self.column(self.foe, lane))):
             odds = self.sight.theirs(lane, row)
-            found -= dot(self.worth, odds) + GAME * odds[TREASURE]
+            found -= dot(WORTH, odds) + GAME * odds[TREASURE]
         return found
 
     def challenge(self, lane: int, row: int) -> float:
@@ -149,16 +159,16 @@ class Judge:
             value -= facing[DREAD] * self.lane_is_worth(lane)
         wins = sum([p for p, gain in zip(facing, self.gains[attacker], strict=True) if gain > 0])
         if len(self.column(self.foe, lane)) == 1:
-            value += self.taste.last_of_column * wins  # they lose an action point
+            value += 1.2 * wins  # they lose an action point
             cards = sum([len(column) for column in self.g.columns[3 * self.foe : 3 * self.foe + 3]])
             left = self.g.points - self.g.used
             if cards <= left:  # and perhaps all they have
-                value += wins * self.taste.last_of_all[cards - 1]
+                value += wins * (12.0, 4.0, 2.0, 1.0)[cards - 1]
         if len(self.column(self.me, lane)) == 1:
-            value -= self.taste.own_last * (1 - wins)
+            value -= 0.6 * (1 - wins)
         if not self.g.face_up(self.column(self.me, lane)[0]):
-            value -= self.taste.shows_itself
-        return value + self.taste.challenge_in_a_hurry * self.hurry
+            value -= 0.25
+        return value + 3.0 * self.hurry
 
     # -- placing
 
@@ -167,8 +177,8 @@ class Judge:
         rank = RANK[name]
         if rank == TREASURE:
             return self.hide(lane, row)
-        value = self.in_front(lane, rank) if row == 0 else self.behind(lane) + self.taste.behind * self.worth[rank]
-        return value - self.taste.placed * self.keep.get(KIND[name], 0.0)
+        value = self.in_front(lane, rank) if row == 0 else self.behind(lane) + BEHIND * WORTH[rank]
+        return value - PLACED * KEEP.get(KIND[name], 0.0)
 
     def in_front(self, lane: int, rank: int) -> float:
         """What a card of this rank is worth as the new front of a lane."""
@@ -179,51 +189,46 @@ class Judge:
 
     def new_front(self, lane: int) -> tuple[Odds | None, float, float]:
         """What it faces; and what it is worth beside that to have a new front there, one that can challenge or not."""
-        taste, column, facing = self.taste, self.column(self.me, lane), self.front(lane)
-        value = taste.place_in_a_hurry * self.hurry
+        column, facing = self.column(self.me, lane), self.front(lane)
         if not column:
-            return facing, value + taste.a_column, value + taste.a_column
+            return facing, A_COLUMN - self.hurry, A_COLUMN - self.hurry
         front = self.sight.mine(lane, 0)
-        value += taste.new_front - self.stands(lane, front, facing)
+        value = 0.2 - self.stands(lane, front, facing) - self.hurry
         if facing is None:
-            return facing, value - taste.nobody_there, value - taste.nobody_there
-        fighter = value
-        if not CAN_CHALLENGE[front]:
-            fighter += taste.fighter_for_wall + taste.fighter_in_a_hurry * self.hurry
-        if len(column) == 3:
-            return facing, fighter - taste.full, value - taste.full_behind_wall
-        return facing, fighter, value
+            return facing, value - NOBODY_TO_FIGHT, value - NOBODY_TO_FIGHT
+        fighter = value if CAN_CHALLENGE[front] else value + 0.4 + 2.0 * self.hurry
+        return (facing, fighter - 0.4, value - FULL_BEHIND_A_WALL) if len(column) == 3 else (facing, fighter, value)
 
     def behind(self, lane: int) -> float:
         """What any card is worth in a row behind the front."""
-        taste, cards = self.taste, len(self.column(self.me, lane))
-        value = taste.second + taste.place_in_a_hurry * self.hurry
+        cards = len(self.column(self.me, lane))
+        value = 0.35 - self.hurry
         if cards == 1:
-            value += taste.thicker
+            value += 0.3  # a column of one card is soon gone
         if not self.column(self.foe, lane):
-            return value - taste.nobody_there
+            return value - NOBODY_TO_FIGHT
         if cards == 3:
-            value -= taste.full if CAN_CHALLENGE[self.sight.mine(lane, 0)] else taste.full_behind_wall
+            value -= 0.4 if CAN_CHALLENGE[self.sight.mine(lane, 0)] else FULL_BEHIND_A_WALL
         return value
 
     def hide(self, lane: int, row: int) -> float:
-        """What it is worth to place the treasure there."""
-        taste, column = self.taste, self.column(self.me, lane)
+        """A treasure: behind others it is safer than in a small hand; in the middle Vidarr does not reach it."""
+        column = self.column(self.me, lane)
         if row == 0:
             return -0.4 * GAME
-        cover = sum([0.5 + self.worth[self.sight.mine(lane, r)] for r in range(row)])
+        cover = sum([0.5 + WORTH[self.sight.mine(lane, r)] for r in range(row)])
         if self.g.leaders[self.me] == lane:
-            cover += taste.behind_leader
-        value = taste.cover * cover - taste.not_last * (len(column) - row) + (taste.middle if lane == 1 else 0.0)
-        return value + taste.small_hand / (self.g.hand_size(self.me) + 1) - taste.stays_in_hand
+            cover += 3.0
+        behind = 0.3 * (len(column) - row)
+        held = self.g.hand_size(self.me)
+        return 0.35 * cover + (0.5 if lane == 1 else 0.0) - behind + 9.0 / (held + 1) - 3.0
 
     def best_place(self) -> tuple[float, str, str]:
         """What the best card is worth on the best spot, and both; behind the front one row is as good as another."""
         best, where, which = -math.inf, "", ""
-        cards = [(RANK[name], self.taste.placed * self.keep.get(KIND[name], 0.0), name) for name in self.names()]
+        cards = [(RANK[name], PLACED * KEEP.get(KIND[name], 0.0), name) for name in self.names()]
         plain = [card for card in cards if card[0] != TREASURE]
-        behind = [(self.taste.behind * self.worth[rank] - keep, name) for rank, keep, name in plain]
-        reserve, reserved = max(behind, default=(-math.inf, ""))
+        reserve, reserved = max([(BEHIND * WORTH[rank] - keep, name) for rank, keep, name in plain], default=(-9.0, ""))
         for lane in range(3):
             n = len(self.g.columns[3 * self.me + lane])
             if n == ROWS:
@@ -257,27 +262,26 @@ class Judge:
         if where == "hand":
             odds, held = self.sight.hand(), self.g.hand_size(self.foe)
             stays = sum(odds[BOW : SEVEN + 1])
-            found = self.taste.ravens_in_hand * (1 - stays) - self.taste.ravens_in_vain * stays
-            return GAME * odds[TREASURE] + odds[DREAD] * held * 0.8 + found
+            return GAME * odds[TREASURE] + odds[DREAD] * held * 0.8 + 1.0 * (1 - stays) - 0.5 * stays
         if where == "own":
             return 8.0 * self.hurry - 4.0 if self.leader_is_in_the_way() else -6.0
         lane = LANES.index(where)
         odds = self.sight.theirs(lane, 0)
-        falls = [p * (self.worth[r] + 0.3) for r, p in enumerate(odds) if r in FALL_TO_RAVENS]
-        value = GAME * odds[TREASURE] + sum(falls) + self.taste.ravens_at_leader * odds[LEADER]
+        falls = [p * (WORTH[r] + 0.3) for r, p in enumerate(odds) if r in FALL_TO_RAVENS]
+        value = GAME * odds[TREASURE] + sum(falls) + 5.5 * odds[LEADER]
         if odds[DREAD]:
             value -= odds[DREAD] * self.lane_is_worth(lane)
-        return value + (self.taste.ravens_unknown if max(odds) < 1 else -self.taste.ravens_in_vain)
+        return value + (0.2 if max(odds) < 1 else -0.5)
 
     def strike(self, spot: str) -> float:
         lane, row = LANE_AND_ROW[spot]
         odds = self.sight.theirs(lane, row)
-        value = dot(self.worth, odds) + GAME * odds[TREASURE]
+        value = dot(WORTH, odds) + GAME * odds[TREASURE]
         if row == 0 and len(self.column(self.foe, lane)) == 1:
-            value += self.taste.strike_column
+            value += 1.0
         if row == 0 and self.column(self.me, lane):
             mine = self.sight.mine(lane, 0)
-            value += self.taste.strike_relief * max(0.0, -self._stand(mine, odds))
+            value += 0.5 * max(0.0, -self._stand(mine, odds))
         return value
 
     def move_theirs(self, spot: str) -> float:
@@ -310,7 +314,7 @@ class Judge:
         rank, column = self.sight.mine(lane, row), self.column(self.me, to)
         if rank == TREASURE:
             return self.hide(to, to_row) if to != lane else 0.5 * to_row - (GAME if to_row == 0 else 0.0)
-        value = 0.0 if column else self.taste.a_column if len(self.column(self.me, lane)) > 1 else 0.0
+        value = 0.0 if column else A_COLUMN if len(self.column(self.me, lane)) > 1 else 0.0
         if to_row == 0:
             value += self.stands(to, rank, self.front(to))
             if column and to != lane:
@@ -331,33 +335,30 @@ class Judge:
         """Thor or Loki shut a lane: best before a treasure or a weak front, and in the middle."""
         column = self.column(self.me, lane)
         if not column:
-            return self.taste.a_column
+            return A_COLUMN
         hides = any(self.sight.mine(lane, row) == TREASURE for row in range(len(column)))
-        shut = self.taste.lead_shuts * len(self.column(self.foe, lane))
+        shut = 1.2 * len(self.column(self.foe, lane))
         guards = (4.0 if hides else 0.0) + (0.4 if lane == 1 else 0.0)
         return guards - shut - self.stands(lane, self.sight.mine(lane, 0), self.front(lane))
 
     def frigg(self, where: str) -> float:
         if where == "hand":
-            return self.taste.look_at_hand + 0.06 * self.g.hand_size(self.foe)
+            return 0.3 + 0.06 * self.g.hand_size(self.foe)
         column = self.column(self.foe, LANES.index(where))
-        return self.taste.look_at_column * len([place for place in column if not self.g.face_up(place)])
+        return 0.35 * len([place for place in column if not self.g.face_up(place)])
 
     def hel(self, name: str) -> float:
         kind = KIND[name]
-        return self.keep.get(kind, self.taste.hel_fighter * self.worth[RANK[kind]]) if kind not in TREASURES else 0.0
+        return KEEP.get(kind, 0.75 * WORTH[RANK[kind]]) if kind not in TREASURES else 0.0
 
     def power(self, name: str) -> float:
         """What playing a card for its power is worth; keeping it for later is worth something too."""
-        kind, taste = KIND[name], self.taste
-        room = taste.power_in_a_hurry * self.hurry  # it makes room in the hand
-        return POWERS[kind](self) - taste.power_kept * self.keep[kind] + room
+        kind = KIND[name]
+        return POWERS[kind](self) - 0.5 * KEEP[kind] + 2.0 * self.hurry  # it makes room in the hand
 
     def action(self, option: str) -> float:
         if option == "draw":
-            draw = self.taste.draw
-            held = min(self.g.hand_size(self.me), len(draw) - 1)
-            return draw[held] + self.taste.draw_in_a_hurry * self.hurry
+            return DRAW[min(self.g.hand_size(self.me), len(DRAW) - 1)] - self.hurry
         if option == "place":
             return self.best_place()[0]
         if option.startswith("challenge "):
@@ -403,7 +404,7 @@ def _hel(j: Judge) -> float:
 def _fetch(*kinds: str) -> Callable[[Judge], float]:
     def value(j: Judge) -> float:
         there = [KIND[name] for name in (*j.g.piles[j.me], *j.g.cards.at(SUNK[j.me])) if KIND[name] in kinds]
-        return j.taste.fetched * min(3, len(there), HAND_LIMIT - j.g.hand_size(j.me) + 1)
+        return 0.9 * min(3, len(there), HAND_LIMIT - j.g.hand_size(j.me) + 1)
 
     return value
 
@@ -415,7 +416,7 @@ def _frigg(j: Judge) -> float:
 
 def _freya(j: Judge) -> float:
     top = j.g.top(j.foe)
-    return max(j.keep.get(KIND[top], 0.0), j.worth[RANK[top]]) if top else 0.0
+    return max(KEEP.get(KIND[top], 0.0), WORTH[RANK[top]]) if top else 0.0
 
 
 def _berserker(j: Judge) -> float:
@@ -430,7 +431,7 @@ def _berserker(j: Judge) -> float:
 
 def _baldr(j: Judge) -> float:
     """Good for a treasure in front, or where a better card waits behind the front."""
-    return max([j.move_mine(spot) for spot in j.spots(j.me)], default=0.0) + j.taste.baldr
+    return max([j.move_mine(spot) for spot in j.spots(j.me)], default=0.0) - 0.5
 
 
 def _valkyries(j: Judge) -> float:
@@ -448,11 +449,11 @@ POWERS: dict[str, Callable[[Judge], float]] = {
     "longships": _fetch(VIKINGS, ARCHER),
     FRIGG: _frigg,
     "freya": _freya,
-    "idunn": lambda j: j.taste.idunn,
+    "idunn": lambda j: 0.6,
     "berserker": _berserker,
     "baldr": _baldr,
     "valkyries": _valkyries,
-    "seer": lambda j: j.taste.seer,
+    "seer": lambda j: -0.3,
 }
 
 
@@ -471,7 +472,7 @@ PROMPTS: dict[str, Callable[[Judge, Ask, str], float]] = {
     "action": lambda j, ask, option: j.action(option),
     "spot": lambda j, ask, option: j.spot(option),
     "card": lambda j, ask, option: j.place(*LANE_AND_ROW[str(ask.about[0])], option),
-    "first_row": lambda j, ask, option: j.worth[RANK[option]] - j.taste.first_row_keep * j.keep.get(option, 0.0),
+    "first_row": lambda j, ask, option: WORTH[RANK[option]] - 0.8 * KEEP.get(option, 0.0),
     "leader": lambda j, ask, option: j.lead(LANES.index(option)),
     "ravens": lambda j, ask, option: -1.0 if option == PASS else j.ravens(option),
     "strike": lambda j, ask, option: -1.0 if option == PASS else j.strike(option),
@@ -482,5 +483,5 @@ PROMPTS: dict[str, Callable[[Judge, Ask, str], float]] = {
     "fetch": lambda j, ask, option: float(option),
     "move": move,
     "move_to": move_to,
-    "order": lambda j, ask, option: j.worth[RANK[option]],  # the best at the bottom, where Freya does not see it
+    "order": lambda j, ask, option: WORTH[RANK[option]],  # the best at the bottom, where Freya does not see it
 }

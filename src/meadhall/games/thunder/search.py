@@ -11,9 +11,9 @@ import random
 import time
 from typing import Any
 
+from meadhall.games.thunder.belief import believe
 from meadhall.games.thunder.evaluation import evaluate
 from meadhall.games.thunder.judgement import Judge
-from meadhall.games.thunder.belief import believe
 from meadhall.games.thunder.sight import Sight, sight_of
 from meadhall.games.thunder.state import Thunder
 from meadhall.kernel.rule import Ask, Chance, Option
@@ -21,12 +21,19 @@ from meadhall.kernel.veil import View, deal_unseen
 
 Found = tuple[Option, tuple[float, ...], int]
 
-TURNS = 2  # how far a game is played on
-IDEAS = 5
-NEAR = 2.5
-DOUBT = 1.0  # standard errors by which another choice must be better than the glance's
+TURNS, EARLY = 4, 2  # how far a game is played on, and when it is first evaluated
+EARLY_WEIGHT = 0.3  # the first evaluation is less of a gamble, but it does not see as much
+IDEAS = 4  # at most
+ACTIONS = 8  # and of actions, which get more time
+NEAR = 6.0  # cards: what looks worse than the best by more is not thought of
+DOUBT = 0.5  # standard errors by which another choice must be better than the glance's
 FEWEST = 6  # rounds before an idea is judged
 DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
+
+
+def glance(g: Thunder, ask: Ask) -> list[float]:
+    """How good each option looks to the asked seat, who sees no more than its own cards."""
+    return Judge(Sight(g, ask.seat)).scores(ask)
 
 
 def go_on(g: Thunder, ask: Ask) -> None:
@@ -44,16 +51,24 @@ def go_on(g: Thunder, ask: Ask) -> None:
         g.apply(card)
 
 
-def play_on(g: Thunder, seat: int, rng: random.Random, turns: int) -> float:
-    last = g.turns[0] + g.turns[1] + turns
+def play_on(g: Thunder, seat: int, rng: random.Random) -> float:
+    """What the seat can expect once both have had two more turns, and in part what it seemed after one.
+
+    The state is of no further use.
+    """
+    begun, early, weight = g.turns[0] + g.turns[1], 0.0, 0.0
     while (waiting := g.waiting) is not None:
         if isinstance(waiting, Chance):
             g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
-        elif waiting.prompt == "action" and g.turns[0] + g.turns[1] >= last:
-            return evaluate(g)[seat]
-        else:
-            go_on(g, waiting)
-    return float(g.result().returns[seat])
+            continue
+        turns = g.turns[0] + g.turns[1] - begun
+        if turns >= EARLY and waiting.prompt == "action":
+            if turns >= TURNS:
+                return weight * early + (1 - weight) * evaluate(g)[seat]
+            if not weight:
+                early, weight = evaluate(g)[seat], EARLY_WEIGHT
+        go_on(g, waiting)
+    return weight * early + (1 - weight) * g.result().returns[seat]
 
 
 class Idea:
@@ -80,7 +95,8 @@ def ideas(view: View[Any], ask: Ask) -> list[Option]:
     scores = Judge(sight_of(view, ask.seat)).scores(ask)
     order = sorted(range(len(scores)), key=lambda i: -scores[i])
     best = scores[order[0]]
-    return [ask.options[i] for i in order[:IDEAS] if scores[i] >= best - NEAR]
+    most = ACTIONS if ask.prompt == "action" else IDEAS
+    return [ask.options[i] for i in order[:most] if scores[i] >= best - NEAR]
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
@@ -111,7 +127,7 @@ def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, 
             g = world.clone()
             g.dice = random.Random(luck)
             g.apply(idea.option)
-            idea.values.append(play_on(g, ask.seat, g.dice, TURNS))
+            idea.values.append(play_on(g, ask.seat, g.dice))
             played += 1
         rounds += 1
         if rounds >= FEWEST:

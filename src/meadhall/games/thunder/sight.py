@@ -5,7 +5,6 @@ A rank is a group of kinds that fare alike in a challenge. `Odds` are the chance
 
 from __future__ import annotations
 
-import random
 from functools import lru_cache
 from typing import Any
 
@@ -24,7 +23,7 @@ from meadhall.games.thunder.decks import (
     VIKINGS,
     quantities,
 )
-from meadhall.games.thunder.state import HAND, TAKEN_HAND, Thunder
+from meadhall.games.thunder.state import TAKEN_HAND, Thunder
 from meadhall.kernel.record import sees
 from meadhall.kernel.veil import EVERYONE, View
 
@@ -48,8 +47,6 @@ CAN_CHALLENGE = tuple(kind in CHALLENGERS for kind in STANDS_FOR)
 # How gladly a card is laid in front, and behind: gods are more use in the hand, a treasure lies at the back.
 LAID_IN_FRONT = (0.25, 0.15, 1.0, 1.4, 0.5, 0.5, 0.9, 1.0, 1.1, 1.2, 1.2, 1.0, 0.0)
 LAID_BEHIND = (0.5, 2.5, 1.0, 0.8, 0.7, 0.6, 0.9, 1.0, 1.0, 0.9, 0.9, 0.9, 0.0)
-
-SWEEPS = 2  # how often each card is offered another place
 
 
 def share(weights: tuple[float, ...] | list[float]) -> Odds:
@@ -87,7 +84,8 @@ class Sight:
     def __init__(self, g: Thunder, me: int) -> None:
         self.g, self.me, self.foe = g, me, 1 - me
         self.known: dict[str, Odds] = {}  # places of which more is known than of the others
-        self._odds: dict[Odds, Odds] = {}  # by how gladly the ranks are laid
+        self._front: Odds | None = None
+        self._behind: Odds | None = None
         self._unseen: list[float] | None = None
 
     @property
@@ -117,25 +115,23 @@ class Sight:
             return CERTAIN[RANK[here.kinds[0]]]
         if place in self.known:
             return self.known[place]
-        laid = self.laid(lane, row)
-        odds = self._odds.get(laid)
-        if odds is None:
-            odds = self._odds[laid] = share([n * w for n, w in zip(self.unseen, laid, strict=True)])
-        return odds
-
-    def laid(self, lane: int, row: int) -> Odds:
-        """How gladly the other side lays each rank there."""
-        return LAID_BEHIND if row else LAID_IN_FRONT
+        if row:
+            if self._behind is None:
+                self._behind = share([n * w for n, w in zip(self.unseen, LAID_BEHIND, strict=True)])
+            return self._behind
+        if self._front is None:
+            self._front = share([n * w for n, w in zip(self.unseen, LAID_IN_FRONT, strict=True)])
+        return self._front
 
     def hand(self) -> Odds:
         """What a card of their hand may be."""
         return share(self.unseen)
 
 
-def sight_of(view: View[Any], me: int, eyes: type[Sight] = Sight) -> Sight:
+def sight_of(view: View[Any], me: int) -> Sight:
     """With all that the seat knows: what it saw before and can still place, if only as one of several."""
     g: Thunder = view.table
-    cards, sight = g.cards, eyes(g, me)
+    cards, sight = g.cards, Sight(g, me)
     rest = {stock: dict(pool) for stock, pool in cards.pool.items()}
     claims = [c for c in cards.known or () if c.places]
     for claim in claims:
@@ -144,7 +140,7 @@ def sight_of(view: View[Any], me: int, eyes: type[Sight] = Sight) -> Sight:
             pool[kind] = max(0, pool[kind] - 1)
     unnamed = {stock: counts_of(pool) for stock, pool in rest.items()}
     sight._unseen = unnamed[SIDES[sight.foe]]
-    for lane, column in enumerate(g.columns[3 * sight.foe : 3 * sight.foe + 3]):
+    for column in g.columns[3 * sight.foe : 3 * sight.foe + 3]:
         for row, place in enumerate(column):
             here = cards.places[place]
             if sees(me, here.eyes):
@@ -156,7 +152,7 @@ def sight_of(view: View[Any], me: int, eyes: type[Sight] = Sight) -> Sight:
                     left -= part
                     for kind in claim.kinds:
                         odds[RANK[kind]] += part / len(claim.kinds)
-            laid = sight.laid(lane, row)
+            laid = LAID_BEHIND if row else LAID_IN_FRONT
             others = [n * w for n, w in zip(unnamed[here.stock], laid, strict=True)]
             if not any(others):  # all cards are spoken for
                 sight.known[place] = share(odds)
@@ -175,40 +171,3 @@ def duels(viking_strength: int, top: str, other_top: str) -> tuple[tuple[str, ..
     g.piles = [(top,), (other_top,)]
     ends = {(True, True): "win", (False, False): "lose", (False, True): "tie"}
     return tuple(tuple(ends[outcome(g, attacker, defender)] for defender in STANDS_FOR) for attacker in STANDS_FOR)
-
-
-def believe(g: Thunder, seat: int, rng: random.Random) -> None:
-    """Make a dealt world likelier: whoever lays a card seldom lays a god.
-
-    Face-down cards of the other side change places with cards of his hand or deck, more often for what is laid gladly
-    (Metropolis). Cards of a kind of which the seat knows anything stay where they are, so its view stays the same.
-    """
-    cards, foe = g.cards, 1 - seat
-    places, stock = cards.places, SIDES[foe]
-    pool = dict(cards.pool[stock])
-    named = {kind for claim in cards.known or () if claim.seat == seat for kind in claim.kinds}
-    hand = [kind for kind in places[HAND[foe]].kinds if kind not in named]
-    deck = [kind for kind, n in pool.items() if kind not in named for _ in range(n)]
-    others, at_hand = hand + deck, len(hand)
-    if not others:
-        return
-    for column in g.columns[3 * foe : 3 * foe + 3]:
-        for row, place in enumerate(column):
-            here = places[place]
-            old = here.kinds[0]
-            if here.eyes == EVERYONE or here.stock != stock or old in named:
-                continue
-            laid = LAID_BEHIND if row else LAID_IN_FRONT
-            for _ in range(SWEEPS):
-                i = int(rng.random() * len(others))
-                new = others[i]
-                if new != old and rng.random() * laid[RANK[old]] < laid[RANK[new]]:
-                    others[i], old = old, new
-            if old != here.kinds[0]:
-                places[place] = here._replace(kinds=(old,))
-    kept = [kind for kind in places[HAND[foe]].kinds if kind in named]
-    places[HAND[foe]] = places[HAND[foe]]._replace(kinds=tuple(sorted((*kept, *others[:at_hand]))))
-    left = {kind: n for kind, n in pool.items() if kind in named}
-    for kind in others[at_hand:]:
-        left[kind] = left.get(kind, 0) + 1
-    cards.pool[stock] = dict(sorted(left.items()))

@@ -113,7 +113,7 @@ class Thunder(CardState):
     def free_fronts(self, seat: int) -> tuple[str, ...]:
         """The lanes whose first row can take a card: not full, and not Loki's or Thor's own."""
         leader = self.leaders[seat]
-        return tuple(LANES[lane] for lane in range(3) if lane != leader and len(self.columns[3 * seat + lane]) < ROWS)
+        return tuple([LANES[lane] for lane in range(3) if lane != leader and len(self.columns[3 * seat + lane]) < ROWS])
 
     # -- moving cards
 

@@ -7,10 +7,10 @@ from meadhall.games.thunder.decks import CHALLENGERS, KIND, LEADERS
 from meadhall.games.thunder.placing import Placing
 from meadhall.games.thunder.playing import PlayingACard
 from meadhall.games.thunder.powers import POWERS
-from meadhall.games.thunder.state import DECK, HAND, HAND_LIMIT, LANES, LEADER_POINTS, Thunder
+from meadhall.games.thunder.state import DECK, HAND, HAND_LIMIT, LANES, LEADER_POINTS, ROWS, TAKEN_HAND, Thunder
 from meadhall.kernel import fate
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Chance, Rule, ask, step
+from meadhall.kernel.rule import Ask, Chance, Rule, new_tuple, step
 
 DRAW, PLACE, STUCK = "draw", "place", "stuck"
 POWER = {name: POWERS[kind] for name, kind in KIND.items() if kind in POWERS}  # with a foreign back or not
@@ -48,7 +48,7 @@ class Turn(Rule):
     def choose_an_action(self, g: Thunder, _: None) -> Ask | None:
         seat, left = g.active, g.points - g.used
         if left:
-            return ask(seat, "action", actions(g, seat) or (STUCK,), (left,))
+            return new_tuple(Ask, (seat, "action", actions(g, seat) or (STUCK,), (left,), (), False))
         self.pc = self.AT["pass_on"]  # TL-2.5
         return None
 
@@ -59,7 +59,9 @@ class Turn(Rule):
             if g.dice is not None:
                 g.used += 1
                 draw(g, seat, None)
-                self.pc = self.AT["choose_an_action" if g.used < g.points else "pass_on"]
+                self.pc = self.AT["choose_an_action"]
+                if g.used == g.points:
+                    self.pass_on(g, None)
                 return None
             drawn = fate.chance(g.cards, g.cards.decks[DECK[seat]][0], "draw")
             return drawn if isinstance(drawn, Chance) else None
@@ -107,15 +109,17 @@ def draw(g: Thunder, seat: int, outcome: str | None) -> None:
 
 def actions(g: Thunder, seat: int) -> tuple[str, ...]:
     """All that this seat may do now: draw, place, challenges by lane, then cards to play, in the hand's order."""
-    hand, cards, leader = g.hand(seat), g.cards, LEADERS[seat]
+    places, columns, leader, first = g.cards.places, g.columns, LEADERS[seat], 3 * seat
+    hand = g.hand(seat) if places[TAKEN_HAND[seat]].size else places[HAND[seat]].kinds
     found: list[str] = []
-    if cards.decks[DECK[seat]] and len(hand) < HAND_LIMIT:  # TL-2.7, TL-2.8
+    if g.cards.decks[DECK[seat]] and len(hand) < HAND_LIMIT:  # TL-2.7, TL-2.8
         found.append(DRAW)
-    if hand and (hand[0] != leader or hand[-1] != leader) and g.has_free_spot(seat):  # TL-3.1, TL-6.1
+    room = len(columns[first]) < ROWS or len(columns[first + 1]) < ROWS or len(columns[first + 2]) < ROWS
+    if room and hand and (hand[0] != leader or hand[-1] != leader):  # TL-3.1, TL-6.1
         found.append(PLACE)
     if g.turns[seat]:  # TL-2.6
         # The lanes where both have a card in front, mine can challenge, and theirs is not a leader (TL-4.1, 4.2, 4.8).
-        places, guarded, columns = cards.places, g.leaders[1 - seat], g.columns
+        guarded = g.leaders[1 - seat]
         for lane, mine, theirs in LANES_FROM[seat]:
             column = columns[mine]
             if column and columns[theirs] and places[column[0]].kinds[0] in CHALLENGERS and lane != guarded:

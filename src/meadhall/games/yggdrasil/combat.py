@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meadhall.games.yggdrasil.die import roll_hammers
+from meadhall.games.yggdrasil.die import hammers_at_once, roll_hammers
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import NO_DIE, NUMBER, UP_TO
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
+from meadhall.kernel.rule import DONE, Ask, Chance, Done, Rule, ask, step
 
 THOR_BONUS = NUMBER["thor_bonus"]
 
@@ -43,7 +43,14 @@ class Combat(Rule):
 
     @step
     def roll_the_die(self, g: Yggdrasil, _: None) -> Chance | Rule | None:
-        return None if NO_DIE in g.giants() else roll_hammers(g)  # YG-7.7
+        if NO_DIE in g.giants():
+            return None  # YG-7.7
+        hammers = hammers_at_once(g)
+        if hammers is None:
+            return roll_hammers(g)
+        self.add_hammers_and_artifact(g, hammers)
+        self.goto("place_elves")
+        return None
 
     @step
     def add_hammers_and_artifact(self, g: Yggdrasil, hammers: int | None) -> None:
@@ -65,7 +72,10 @@ class Combat(Rule):
         g.elves[g.active] -= elves
         g.alfheim += elves
         force, needed = self.force + elves, self.needed(g)
-        won = force >= needed
+        if force >= needed:
+            if g.story is not None:
+                g.tell("combat.won", g.active, self.foe, force, needed)
+            return None
         if g.story is not None:
-            g.tell("combat.won" if won else "combat.lost", g.active, self.foe, force, needed)
-        return None if won else Done()  # YG-4.8
+            g.tell("combat.lost", g.active, self.foe, force, needed)
+        return DONE  # YG-4.8

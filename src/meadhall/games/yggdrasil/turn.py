@@ -19,7 +19,7 @@ ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"]
 CALM = "calm"
 # What an Enemy card of one Enemy does: whom it moves, and how far.
 MOVES = {name: (i, 1) for name, i in ENEMY.items()} | {ANGRY + name: (i, ANGRY_SPACES) for name, i in ENEMY.items()}
-ENDS = tuple(map(tuple, DEFEATS))
+ENDS = tuple((how, enemies, space) for how, enemies, space in DEFEATS)
 MIDGARD = WORLD["midgard"].bit
 ACTION = {world.name: (world.bit, world.action) for world in WORLD.values()}
 

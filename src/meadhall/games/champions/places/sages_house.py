@@ -11,7 +11,7 @@ from meadhall.games.champions.runes import true_vision
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, step
+from meadhall.kernel.rule import Ask, Rule, ask, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions, Clan
@@ -34,7 +34,7 @@ class AskTheSage(Rule):
     def which_journey(self, g: Champions, _: None) -> Ask | None:
         places = g.cards.places
         there = tuple([shore for shore in g.shores if places[shore].size])
-        return Ask(self.seat, "sage.look", there) if there else None
+        return ask(self.seat, "sage.look", there) if there else None
 
     @step
     def look(self, g: Champions, shore: str | None) -> None:

@@ -16,17 +16,17 @@ def stall(name: str, clause: str) -> Place:
     row = STALLS[name]
     coins, wood, food = (row.get(f"pay_{good}", 0) for good in ("coins", "wood", "food"))
     dice = tuple(row.get("dice", ()))
-    gains = {good: row[good] for good in ("coins", "wood", "food", "glory") if good in row}
+    more_coins, more_wood, more_food, glory = (row.get(good, 0) for good in ("coins", "wood", "food", "glory"))
 
     def refuses(g: Champions, clan: Clan) -> str:
         return "" if clan.coins >= coins and clan.wood >= wood and clan.food >= food else clause
 
     def visit(g: Champions, clan: Clan) -> Rule | None:
         g.at[name] = clan.seat
-        clan.coins += gains.get("coins", 0) - coins
-        clan.wood += gains.get("wood", 0) - wood
-        clan.food += gains.get("food", 0) - food
-        clan.glory += gains.get("glory", 0)
+        clan.coins += more_coins - coins
+        clan.wood += more_wood - wood
+        clan.food += more_food - food
+        clan.glory += glory
         return recruit(g, clan, dice) if dice else None
 
     return Place(name, visit, refuses if coins or wood or food else nobody_is_refused)

@@ -7,6 +7,7 @@ from meadhall.games.thunder.decks import FRIGG, SEVENS
 from meadhall.games.thunder.state import HAND, LANES, TAKEN_HAND, Thunder
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
+from meadhall.kernel.veil import EVERYONE
 
 
 class Frigg(Power):
@@ -19,7 +20,12 @@ class Frigg(Power):
 
 def targets(g: Thunder, foe: int) -> tuple[str, ...]:
     """The hand, if it has cards, and every column with something face down."""
-    lanes = [LANES[lane] for lane in range(3) if any(not g.face_up(place) for place in g.columns[3 * foe + lane])]
+    places, lanes = g.cards.places, []
+    for lane in range(3):
+        for place in g.columns[3 * foe + lane]:
+            if places[place].eyes != EVERYONE:
+                lanes.append(LANES[lane])
+                break
     return ("hand", *lanes) if g.hand_size(foe) else tuple(lanes)
 
 

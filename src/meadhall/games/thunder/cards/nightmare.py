@@ -58,8 +58,9 @@ class LaneOrder(Rule):
         rows = self.rows(g)
         if not rows:
             return
-        row = next(row for row in rows if name is None or self.name(g, row) == name)
-        g.tell("discarded", self.seat, self.name(g, row))
+        row = rows[0] if name is None else [self.name(g, row) for row in rows].index(str(name)) + rows[0]
+        if g.story is not None:
+            g.tell("discarded", self.seat, self.name(g, row))
         g.lose(self.seat, self.lane, row, together=True)
         self.goto("which_next")
 

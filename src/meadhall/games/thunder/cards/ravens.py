@@ -69,11 +69,16 @@ def at_the_front(g: Thunder, lane: int) -> Rule | None:
 @record
 class RavensAtTheHand(Rule):
     @step
-    def pick_at_random(self, g: Thunder, _: None) -> Chance | None:
+    def pick_at_random(self, g: Thunder, _: None) -> Chance | Rule | None:
         """Every card alike, whatever its back (TL-20.5). A hand of one kind leaves nothing to chance."""
         hand = g.hand(1 - g.active)
+        if hand[0] == hand[-1]:  # a hand is sorted
+            return None
+        if g.dice is not None:
+            self.pc += 1
+            return self.judge_it(g, hand[int(g.dice.random() * len(hand))])
         names = tuple(dict.fromkeys(hand))
-        return Chance("ravens", names, tuple(hand.count(name) for name in names)) if len(names) > 1 else None
+        return Chance("ravens", names, tuple([hand.count(name) for name in names]))
 
     @step
     def judge_it(self, g: Thunder, picked: Option | None) -> Rule | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from meadhall.games.thunder.cards.front import ToTheFront
 from meadhall.games.thunder.cards.power import Power
 from meadhall.games.thunder.state import DECK, HAND, HAND_LIMIT, SHOWN, Thunder
+from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Done, Rule, step
@@ -25,12 +26,14 @@ class SeerForesees(Rule):
     drawn: int = public(default=0)
 
     @step
-    def draw_one(self, g: Thunder, _: None) -> Rule | Done:
+    def draw_one(self, g: Thunder, _: None) -> Rule | Done | None:
         foe = 1 - g.active
         if self.drawn == CARDS or not g.cards.decks[DECK[foe]]:
             return Done()
         self.drawn += 1
-        return Draw(DECK[foe], SHOWN[foe], "seer")
+        if g.dice is None:
+            return Draw(DECK[foe], SHOWN[foe], "seer")
+        return self.its_fate(g, fate.draw_top(g.dice, g.cards, DECK[foe], SHOWN[foe]))
 
     @step
     def its_fate(self, g: Thunder, kind: str) -> Rule | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import cache
 
 from meadhall.games.yggdrasil.bags import draw
 from meadhall.games.yggdrasil.state import Yggdrasil
@@ -15,13 +15,13 @@ END = len(ISLANDS) - 1
 NEXT_TO = tuple(tuple(i for i in (at - 1, at + 1) if 0 <= i <= END) for at in range(END + 1))  # in their line
 
 
-def steps(g: Yggdrasil) -> Sequence[int]:
+def steps(g: Yggdrasil) -> tuple[int, ...]:
     """The islands the Valkyries may step to (YG-5.5, ruling 12): not onto the whirlpool (YG-7.8)."""
     near, whirlpool = NEXT_TO[g.valkyries], WHIRLPOOL in g.giants()
     if not whirlpool and g.house.back_to_rainbow:
         return near
     closed = (g.submerged if whirlpool else -1, -1 if g.house.back_to_rainbow else RAINBOW)
-    return [i for i in near if i not in closed]
+    return tuple([i for i in near if i not in closed])
 
 
 def searchable(g: Yggdrasil, island: int) -> bool:
@@ -31,10 +31,13 @@ def searchable(g: Yggdrasil, island: int) -> bool:
 
 def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
     """Where the action may end: a step away, or here if there is a search to be made."""
-    found = steps(g)
-    if may_search and searchable(g, g.valkyries):
-        found = sorted((*found, g.valkyries))
-    return tuple([ISLANDS[i] for i in found])
+    return names(steps(g), g.valkyries if may_search and searchable(g, g.valkyries) else None)
+
+
+@cache
+def names(near: tuple[int, ...], here: int | None = None) -> tuple[str, ...]:
+    """The names of these islands, in their line."""
+    return tuple([ISLANDS[i] for i in sorted(near if here is None else (*near, here))])
 
 
 def possible(g: Yggdrasil) -> bool:

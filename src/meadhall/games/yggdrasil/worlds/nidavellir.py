@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import compress
+
 from meadhall.games.yggdrasil.state import Yggdrasil
 from meadhall.games.yggdrasil.tables import ARTIFACT, ARTIFACTS
 from meadhall.kernel.record import record
@@ -12,13 +14,11 @@ KINDS = len(ARTIFACTS)
 
 def offers(g: Yggdrasil) -> tuple[str, ...]:
     """The artifacts whose next level for the active god lies in the Forge."""
-    at, levels = KINDS * g.active, g.levels
-    found = []
-    for artifact, masks in zip(ARTIFACTS, g.forge, strict=True):
-        if masks >> levels[at] & 1:
-            found.append(artifact)
+    at, levels, found = KINDS * g.active, g.levels, []
+    for masks in g.forge:
+        found.append(masks >> levels[at] & 1)
         at += 1
-    return tuple(found)
+    return tuple(compress(ARTIFACTS, found))
 
 
 def possible(g: Yggdrasil) -> bool:

@@ -6,7 +6,7 @@ from meadhall.games.yggdrasil.giants import defeated
 from meadhall.games.yggdrasil.runes import movable
 from meadhall.games.yggdrasil.state import DEFEATED, DISMISSED, ENEMY_DECK, PILE, Yggdrasil
 from meadhall.games.yggdrasil.tables import ENEMY, ISLAND, ISLANDS, NUMBER, START, VANAHEIM
-from meadhall.games.yggdrasil.worlds.midgard import steps
+from meadhall.games.yggdrasil.worlds.midgard import names, steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import LookAtTop
 from meadhall.kernel.record import public, record
@@ -68,7 +68,7 @@ class MoveTheValkyries(Rule):
 
     @step
     def choose_an_island(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "vanir.valkyries", tuple([ISLANDS[i] for i in steps(g)]), (ISLANDS[g.valkyries],))
+        return ask(g.active, "vanir.valkyries", names(steps(g)), (ISLANDS[g.valkyries],))
 
     @step
     def they_arrive(self, g: Yggdrasil, island: str) -> None:
