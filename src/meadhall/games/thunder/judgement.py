@@ -238,12 +238,13 @@ class Judge:
                     value = self.in_front(lane, rank) - keep
                     if value > best:
                         best, where, which = value, SPOTS[lane][0], name
-            if n:
+            if n and plain:
                 value = self.behind(lane) + reserve
-                if value > best and plain:
+                if value > best:
                     best, where, which = value, SPOTS[lane][1], reserved
-                if len(plain) < len(cards):
-                    value, row = max((self.hide(lane, row), row) for row in range(1, n + 1))
+            if len(plain) < len(cards):
+                for row in range(lane == self.g.leaders[self.me], n + 1):
+                    value = self.hide(lane, row)
                     if value > best:
                         best, where, which = value, SPOTS[lane][row], TREASURES[self.me]
         return (best, where, which) if which else (-1.0, "", "")
