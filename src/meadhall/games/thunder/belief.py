@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from meadhall.games.thunder.decks import LEADERS, SIDES, TOP_CARDS, TREASURES
 from meadhall.games.thunder.sight import CAN_CHALLENGE, RANK, RANKS, Odds, duels
-from meadhall.games.thunder.state import HAND, Thunder
+from meadhall.games.thunder.state import DECK, HAND, Thunder
 from meadhall.kernel.veil import EVERYONE
 
 # By rank: gods, the treasure, Nightmare, Shield Wall, Ravens, Frigg, Archer, 3 to 7, Thor or Loki.
@@ -20,6 +20,7 @@ IN_FRONT: Odds = (0.25, 0.05, 4.0, 3.5, 0.05, 0.3, 0.5, 0.9, 1.2, 1.5, 1.3, 1.0,
 SECOND: Odds = (0.25, 1.2, 1.1, 1.5, 0.05, 0.2, 0.6, 1.4, 2.3, 1.5, 0.7, 0.5, 0.0)
 BACK: Odds = (0.2, 5.0, 0.8, 1.0, 0.05, 0.1, 0.4, 1.0, 2.0, 1.2, 0.6, 0.5, 0.0)
 HELD: Odds = (1.1, 0.6, 0.5, 0.5, 1.6, 1.4, 1.5, 1.4, 0.9, 0.3, 0.2, 0.2, 0.2)
+EVEN: Odds = (1.0,) * RANKS  # in the deck
 BEATEN = 0.25  # how gladly a card is laid against one that is known to beat it
 OPENED = 8  # the last number of the opening's six cards
 
@@ -73,60 +74,45 @@ def believe(g: Thunder, seat: int, rng: random.Random) -> None:
     cards, foe = g.cards, 1 - seat
     places, stock, hand = cards.places, SIDES[foe], HAND[foe]
     claims = [claim for claim in cards.known or () if claim.seat == seat]
-    named = [kind for claim in claims for kind in claim.kinds]
-    spots = {
-        place: laid(g, seat, lane, row)
-        for lane in range(3)
-        for row, place in enumerate(g.columns[3 * foe + lane])
-        if places[place].eyes != EVERYONE and places[place].stock == stock
-    }
-    free = [place for place in spots if places[place].kinds[0] not in named]
-    held = [kind for kind in places[hand].kinds if kind not in named]
-    pool = dict(cards.pool[stock])
-    deck = [kind for kind, n in pool.items() if kind not in named for _ in range(n)]
-    kept = [kind for kind in places[hand].kinds if kind in named]
-    rest = {kind: n for kind, n in pool.items() if kind in named}
-    loose = [places[place].kinds[0] for place in free] + held + deck
-    slots, in_deck = len(held), len(deck)
-    fixed: dict[str, str] = {}
-    for claim in claims:
-        kind = claim.kinds[0]
-        if len(claim.kinds) != 1 or kind not in (TREASURES[foe], LEADERS[foe]):
-            continue
-        rank = RANK[kind]
-        if kind in kept:
-            kept.remove(kind)
-            slots += 1
-        elif rest.get(kind):
-            del rest[kind]
-            in_deck += 1
-        else:
-            there = [place for place in spots if places[place].kinds[0] == kind and place not in free]
-            if not there:
-                continue  # it is none of their unseen cards
-            free.append(there[0])
-        where = [place for place in free if place in claim.places]
-        weights = [spots[place][rank] for place in where]
-        weights.append(slots * HELD[rank] if hand in claim.places else 0.0)
-        weights.append(float(in_deck) if any(places[p].open for p in claim.places if p in places) else 0.0)
-        chosen = rng.choices((*where, "hand", "deck"), weights)[0] if sum(weights) > 0 else "deck"
-        if chosen == "hand":
-            kept.append(kind)
-            slots -= 1
-        elif chosen == "deck":
-            rest[kind] = 1
-            in_deck -= 1
-        else:
-            fixed[chosen] = kind
-            free.remove(chosen)
-    heap = Heap(loose, rng)
-    for place in free:
-        fixed[place] = heap.take(spots[place])
-    for place, kind in fixed.items():
-        places[place] = places[place]._replace(kinds=(kind,))
-    kept += [heap.take(HELD) for _ in range(slots)]
-    places[hand] = places[hand]._replace(kinds=tuple(sorted(kept)))
-    for group in heap.kinds:
-        for kind in group:
-            rest[kind] = rest.get(kind, 0) + 1
-    cards.pool[stock] = dict(sorted(rest.items()))
+    only = {claim.kinds[0]: claim.places for claim in claims if claim.kinds in ((TREASURES[foe],), (LEADERS[foe],))}
+    stays = {kind for claim in claims for kind in claim.kinds if kind not in only}
+    homes: list[tuple[str, Odds]] = []  # where a card is to lie, and what lies there gladly
+    loose: list[str] = []  # the cards that lie there now
+    for lane in range(3):
+        for row, place in enumerate(g.columns[3 * foe + lane]):
+            here = places[place]
+            if here.eyes != EVERYONE and here.stock == stock and here.kinds[0] not in stays:
+                homes.append((place, laid(g, seat, lane, row)))
+                loose.append(here.kinds[0])
+    held = [kind for kind in places[hand].kinds if kind not in stays]
+    drawn_later = [kind for kind, n in cards.pool[stock].items() if kind not in stays for _ in range(n)]
+    deck = (*cards.decks[DECK[foe]], "")[0]
+    if deck:  # what is known to lie there was dealt to it by name
+        drawn_later += [kind for kind in places[deck].kinds if kind not in stays]
+        places[deck] = places[deck]._replace(kinds=tuple([kind for kind in places[deck].kinds if kind in stays]))
+    homes += [(hand, HELD)] * len(held) + [(deck, EVEN)] * len(drawn_later)
+    loose += held + drawn_later
+    for kind, where in only.items():
+        if kind in loose:  # it changes places with any other, if that is not the other one of its sort
+            old = loose.index(kind)
+            weights = [
+                w[RANK[kind]] if place in where and (other == kind or other not in only) else 0.0
+                for (place, w), other in zip(homes, loose, strict=True)
+            ]
+            new = rng.choices(range(len(homes)), weights)[0]
+            loose[old], loose[new] = loose[new], kind
+    found: dict[str, list[str]] = {place: [] for place, _ in homes}
+    heap = Heap([kind for kind in loose if kind not in only], rng)
+    for (place, gladly), kind in zip(homes, loose, strict=True):
+        if kind in only:
+            found[place].append(kind)
+        elif place != deck:
+            found[place].append(heap.take(gladly))
+    pool = {kind: n for kind, n in cards.pool[stock].items() if kind in stays}
+    for kind in (*found.pop(deck, ()), *[kind for group in heap.kinds for kind in group]):
+        pool[kind] = pool.get(kind, 0) + 1
+    cards.pool[stock] = dict(sorted(pool.items()))
+    if hand in found:
+        found[hand] += [kind for kind in places[hand].kinds if kind in stays]
+    for place, kinds in found.items():
+        places[place] = places[place]._replace(kinds=tuple(sorted(kinds)))

@@ -30,18 +30,18 @@ PAIRINGS = (
 
 # An action is one decision of the rulebook, and up to three questions or so: what, where, which card.
 SHARES = {
-    "action": 0.5,
-    "spot": 0.25,
-    "card": 0.25,
-    "move": 0.25,
-    "move_to": 0.25,
-    "ravens": 1 / 3,
-    "front": 1 / 6,  # once for Ravens, three times for the Seer
+    "action": 0.6,
+    "spot": 0.2,
+    "card": 0.2,
+    "move": 0.2,
+    "move_to": 0.2,
+    "ravens": 4 / 15,
+    "front": 2 / 15,  # once for Ravens, three times for the Seer
     "fetch": 0.1,
     "first_row": 1 / 3,
     "order": 0.05,
 }
-TARGET = 0.5  # for all questions that follow an action alone
+TARGET = 0.4  # for all questions that follow an action alone
 
 playout = 6  # answers: about a turn, so that what was begun is seen to its end
 

@@ -1,7 +1,8 @@
 """Thinking ahead: the ideas that look best at a glance are each played on, in the same worlds, for some turns.
 
 Every round deals a world anew, all its ideas meet the same luck as long as they can, and then the position is
-evaluated. The glance's own choice stands unless another one is clearly better.
+evaluated. The glance's own choice stands unless another one is clearly better. This is a tree search over re-dealt
+worlds that branches at its root alone: what is done next is left to the glance, which costs little and errs little.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ EARLY_WEIGHT = 0.3  # the first evaluation is less of a gamble, but it does not 
 IDEAS = 4  # at most
 ACTIONS = 8  # and of actions, which get more time
 NEAR = 6.0  # cards: what looks worse than the best by more is not thought of
+HANDICAP = 0.03  # of the game, for each card that an idea looks worse at a glance
 DOUBT = 0.5  # standard errors by which another choice must be better than the glance's
 FEWEST = 6  # rounds before an idea is judged
 DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
@@ -72,10 +74,10 @@ def play_on(g: Thunder, seat: int, rng: random.Random) -> float:
 
 
 class Idea:
-    """An option, and how it fared in each round."""
+    """An option, and how it fared in each round, less a handicap for having looked worse than the glance's choice."""
 
-    def __init__(self, option: Option) -> None:
-        self.option = option
+    def __init__(self, option: Option, handicap: float = 0.0) -> None:
+        self.option, self.handicap = option, handicap
         self.values: list[float] = []
 
     @property
@@ -91,30 +93,35 @@ class Idea:
         return mean / math.sqrt((spread + 1e-4) / rounds)
 
 
-def ideas(view: View[Any], ask: Ask) -> list[Option]:
+def ideas(view: View[Any], ask: Ask) -> list[Idea]:
+    """What is worth a thought, the glance's own choice first."""
     scores = Judge(sight_of(view, ask.seat)).scores(ask)
     order = sorted(range(len(scores)), key=lambda i: -scores[i])
     best = scores[order[0]]
     most = ACTIONS if ask.prompt == "action" else IDEAS
-    return [ask.options[i] for i in order[:most] if scores[i] >= best - NEAR]
+    return [Idea(ask.options[i], HANDICAP * (best - scores[i])) for i in order[:most] if scores[i] >= best - NEAR]
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
+    """The best idea, after so many games played on or so much time."""
     rivals, played = think(view, ask, visits, seconds, seed)
     glance = rivals[0]
     best = max(rivals, key=lambda idea: idea.mean)
     if best is not glance and (len(best.values) < FEWEST or best.better_than(glance) < DOUBT):
         best = glance
-    value = best.mean if ask.seat == 0 else -best.mean
+    value = best.mean + best.handicap if played else 0.0
+    if ask.seat == 1:
+        value = -value
     return best.option, (value, -value), played
 
 
 def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
+    """The ideas that are left, the glance's own first, and the games played on."""
     end = None if seconds is None else time.monotonic() + seconds
-    rivals = [Idea(option) for option in ideas(view, ask)]
-    script, played, rounds = rivals[0], 0, 0
+    rivals = ideas(view, ask)
+    own, played, rounds = rivals[0], 0, 0
     table = view.table.clone()
-    table.story = None
+    table.story = None  # thoughts need no story, and every deal would walk through it
     view = View(view.game, view.seat, table)
     while len(rivals) > 1:
         rng = random.Random(f"{seed} {rounds}")
@@ -127,10 +134,10 @@ def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, 
             g = world.clone()
             g.dice = random.Random(luck)
             g.apply(idea.option)
-            idea.values.append(play_on(g, ask.seat, g.dice))
+            idea.values.append(play_on(g, ask.seat, g.dice) - idea.handicap)
             played += 1
         rounds += 1
         if rounds >= FEWEST:
             best = max(rivals, key=lambda idea: idea.mean)
-            rivals = [idea for idea in rivals if idea in (script, best) or best.better_than(idea) < DROPPED]
+            rivals = [idea for idea in rivals if idea in (own, best) or best.better_than(idea) < DROPPED]
     return rivals, played
