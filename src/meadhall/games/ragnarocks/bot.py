@@ -43,6 +43,7 @@ PAIRINGS = (
 # A turn is one decision of the rulebook and three questions. The first is answered by thinking of the whole turn.
 SHARES = {"select": 0.6, "move": 0.2, "summon": 0.2}
 AN_OFFER = 0.2  # a power's question
+AMONG_POWERS = {"select": 0.3, "move": 2.6, "summon": 2.2}  # times that
 CARDS = ("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take")
 
 Found = tuple[Option, tuple[float, ...], int]
@@ -70,6 +71,8 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
         found = fast_search.search(twin.encode(g), visits or 0, 1000 * (seconds or 0), seed)
         return NAMES[found.answer], (found.value, -found.value), found.visits
     rng = random.Random(seed)
+    if seconds is not None:  # each question is thought of anew, so the later ones need more than in the twin's game
+        seconds *= AMONG_POWERS.get(ask.prompt, 1.0)
     option, ivory, looks = turn_search.search(deal_unseen(view, rng).search_copy(), ask, visits, seconds, rng)
     return option, judgement.by_seat(g, ivory), looks
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import math
 
+from meadhall.games.ragnarocks.board import NEAR_MASK
 from meadhall.games.ragnarocks.state import IVORY, RED, Ragnarocks
 from meadhall.games.ragnarocks.territory import lead
 
@@ -13,6 +14,8 @@ HAS_NUMBA = importlib.util.find_spec("numba") is not None
 NEARLY_WON = 15.0  # points
 FOR_STONES = "hel"
 SCORING = (FOR_STONES, "freya", "frigg")  # cards that count something else than settled land
+HUNTER = "fenrir"
+THREATS = (0.0, 0.15, 0.9)
 BUILT_OVER = 0.35  # the part of the open land that will bear stones, about
 
 
@@ -26,7 +29,21 @@ def for_ivory(g: Ragnarocks) -> float:
         value = fast_search.territory(twin.as_if_plain(g))
     else:
         value = math.tanh(lead(g) / NEARLY_WON)
-    return _by_points(g, value) if counts_otherwise(g) else value
+    if counts_otherwise(g):
+        value = _by_points(g, value)
+    return value + _threats(g) * (1 - abs(value))
+
+
+def _threats(g: Ragnarocks) -> float:
+    """Fenrir beside one Viking drives it away, beside two he has all but won: only one of them can leave."""
+    total = 0.0
+    for side, sign in ((IVORY, 1.0), (RED, -1.0)):
+        if g.force[side] == HUNTER and g.side != side:
+            near = 0
+            for h in g.of(side):
+                near |= NEAR_MASK[h]
+            total += sign * THREATS[min(2, (near & g.sides[1 - side]).bit_count())]
+    return total
 
 
 def counts_otherwise(g: Ragnarocks) -> bool:

@@ -2,18 +2,17 @@
 
 First every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight. Then the
 best of these ends are judged by what follows: the other side's answer, searched by the twin as if nobody had a power;
-or, in the solo game, the automa's turns, which are played, at last to the end of the game.
+or, in the solo game, the automa's turns, which are played.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
 from typing import NamedTuple
 
 from meadhall.games.ragnarocks import judgement
-from meadhall.games.ragnarocks.board import INDEX, NAMES
+from meadhall.games.ragnarocks.board import INDEX
 from meadhall.games.ragnarocks.state import IVORY, Ragnarocks
 from meadhall.kernel.rule import PASS, Ask, Chance, Option
 
@@ -22,9 +21,11 @@ SIGHT = 0.6  # the part of the time for looking at every end
 EXPANDED = 64  # stones that are really placed, of those the twin has judged
 CLOSELY = 10  # so many of them with what a power may do afterwards
 OFFERS = 30  # ways to do that
-FINALISTS = 24
-VISITS = 40  # of the twin's, for a reply: at first; then three times as many, and so on
-EFFORTS = 5
+KEPT = (16, 6, 3, 2)  # ends that are judged by what follows: ever fewer, ever more closely
+VISITS = (0, 120, 500, 2000)  # of the twin's for the reply
+WITH_POWER = 2  # from this effort on the reply is looked at with its power, too
+REPLIES = 200  # looks at it
+ROUNDS = (1, 4, 16, 32)  # of the automa
 GREEDY_LEAVES = 2_000
 
 ONE_BY_ONE = ("leave_out", "free_step", "free_step_to")  # questions of the set-up: no turn follows from them yet
@@ -65,7 +66,7 @@ def search(world: Ragnarocks, ask: Ask, visits: int | None, seconds: float | Non
     whole = Limit(looks, seconds)
     ends = look(world, ask, Limit(looks, None if seconds is None else SIGHT * seconds), rng)
     sign = _sign(world, ask)
-    finalists = sorted(ends, key=lambda end: -end.value)[: min(FINALISTS, looks)]
+    finalists = sorted(ends, key=lambda end: -end.value)[: min(KEPT[0], looks)]
     if len({end.first for end in finalists}) > 1 and ask.prompt not in ONE_BY_ONE:
         finalists = _follow(finalists, sign, whole, rng)
     best = max(finalists, key=lambda end: end.value)
@@ -91,8 +92,8 @@ class Stone(NamedTuple):
 class Looking:
     """All ends of one turn, each option with its share of the looks."""
 
-    def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> None:
-        self.limit, self.rng = limit, rng
+    def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random, expanded: int) -> None:
+        self.limit, self.rng, self.expanded = limit, rng, expanded
         self.side, self.sign = world.side_of(ask.seat), _sign(world, ask)
         self.begun = world.turns_taken[self.side]
         self.short = ask.prompt in ONE_BY_ONE
@@ -105,7 +106,7 @@ class Looking:
         self.walk(world, None, self.limit.looks)
         self.stones.sort(key=lambda stone: -stone.value)
         self.placing = True
-        for n, stone in enumerate(self.stones[:EXPANDED]):
+        for n, stone in enumerate(self.stones[: self.expanded]):
             if self.ends and self.limit.passed():
                 break
             self.go_on(stone.state, stone.option, stone.first, OFFERS if n < CLOSELY else 1)
@@ -157,8 +158,8 @@ class Looking:
         return [option for option in options if INDEX[str(option)] not in values]
 
 
-def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> list[End]:
-    return Looking(world, ask, limit, rng).all(world)
+def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random, expanded: int = EXPANDED) -> list[End]:
+    return Looking(world, ask, limit, rng, expanded).all(world)
 
 
 def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
@@ -174,81 +175,51 @@ def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
 
 
 def _follow(ends: list[End], sign: float, limit: Limit, rng: random.Random) -> list[End]:
-    """The ends judged by what comes next, ever more closely: the worse half is dropped each time."""
-    solo = bool(ends[0].state.level) and judgement.HAS_NUMBA
-    effort = 0
-    most = EFFORTS if limit.until is not None else len(str(limit.looks)) - 1  # each costs some ten times more looks
-    while True:
+    """The ends judged by what comes next, ever more closely, and ever fewer of them."""
+    judge = _after_the_automa if ends[0].state.level else _after_the_reply
+    for effort, kept in enumerate(KEPT if limit.until is not None else KEPT[: len(str(limit.looks)) - 1]):
+        ends = ends[:kept]
         judged = []
         for end in ends:
-            value = _after_the_automa(end, sign, effort, rng) if solo else _after_the_reply(end, sign, effort, rng)
-            judged.append(end._replace(value=value))
-            if limit.passed():  # those that were judged alike can be compared; in the first round, with no others
-                return judged if effort == 0 else sorted(ends, key=lambda end: -end.value)
+            judged.append(judge(end, sign, effort, rng))
+            if limit.passed():  # only those that were judged alike can be compared
+                return judged if effort == 0 else ends
         ends = sorted(judged, key=lambda end: -end.value)
-        effort += 1
-        if effort >= most or len({end.first for end in ends[: len(ends) // 2]}) <= 1:
-            return ends
-        ends = ends[: max(2, len(ends) // 2)]
+        if len({end.first for end in ends[:4]}) == 1:
+            break
+    return ends
 
 
-def _after_the_reply(end: End, sign: float, effort: int, rng: random.Random) -> float:
-    """First the reply that looks best, later the twin's search."""
+def _after_the_reply(end: End, sign: float, effort: int, rng: random.Random) -> End:
+    """First the reply that looks best, then the twin's search of it, and what the other side's power changes."""
     state = end.state
     if state.waiting is None or not judgement.HAS_NUMBA:
-        return end.value
+        return end
     from meadhall.games.ragnarocks import fast, fast_search, twin
 
     position = twin.as_if_plain(state)
     if position[fast.PHASE] == fast.OVER:
-        return end.value
+        return end
     # Cards that count otherwise are not in the twin's judgement: what they change at sight is added.
-    correction = end.at_sight - sign * fast_search.territory(position)
+    value = end.at_sight - sign * fast_search.territory(position)
+    plain = sign * fast_search.greedy(position).value
     if effort == 0:
-        found = fast_search.greedy(position)
+        value += plain
     else:
-        found = fast_search.search(position, VISITS * 3**effort, 0, rng.getrandbits(32))
-    return max(-1.0, min(1.0, sign * found.value + correction))
+        value += sign * fast_search.search(position, VISITS[effort], 0, rng.getrandbits(32)).value
+    if effort >= WITH_POWER and isinstance(state.waiting, Ask):
+        replies = look(state.clone(), state.waiting, Limit(REPLIES, None), rng, CLOSELY)
+        value -= max(reply.value for reply in replies) + plain
+    return end._replace(value=max(-1.0, min(1.0, value)))
 
 
-def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> float:
-    """First what it looks like when the human is asked again, later how such games end."""
-    if effort == 0:
-        return sign * _after_a_round(end.state, rng)
-    times = 1 << effort
-    return sign * sum(_played_out(end.state, rng) for _ in range(times)) / times
-
-
-def _after_a_round(start: Ragnarocks, rng: random.Random) -> float:
-    state = start.clone()
-    _roll(state, rng)
-    return judgement.for_ivory(state)
-
-
-def _roll(state: Ragnarocks, rng: random.Random) -> None:
-    """The automa's die, until the human is asked."""
-    while isinstance(chance := state.waiting, Chance):
-        state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
-
-
-def _played_out(start: Ragnarocks, rng: random.Random) -> float:
-    """Ivory's part of the points at the end, if the human goes on as looks best to the twin."""
-    from meadhall.games.ragnarocks import fast, fast_search, twin
-
-    state = start.clone()
-    plan: list[Option] = []
-    while True:
-        _roll(state, rng)
-        waiting = state.waiting
-        if not isinstance(waiting, Ask):
-            break
-        if waiting.prompt == "select":
-            position = twin.as_if_plain(state)
-            over = position[fast.PHASE] == fast.OVER or position[fast.SIDE] != IVORY
-            plan = [] if over else [NAMES[h] for h in fast_search.greedy(position).plan]
-        # A power's offers are declined; what it does not allow is replaced by anything.
-        wanted = [x for x in (*plan, PASS) if x in waiting.options][:1] or [rng.choice(waiting.options)]
-        plan = [x for x in plan if x != wanted[0]]
-        state.apply(wanted[0])
-    ivory, red = state.scores()
-    return 0.6 * ((ivory > red) - (ivory < red)) + 0.4 * math.tanh((ivory - red) / judgement.NEARLY_WON)
+def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> End:
+    """What it looks like when the human is asked again, on average over its dice so far."""
+    rounds = ROUNDS[effort]
+    total = end.value * (before := sum(ROUNDS[:effort]))
+    for _ in range(rounds):
+        state = end.state.clone()
+        while isinstance(chance := state.waiting, Chance):
+            state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
+        total += sign * judgement.for_ivory(state)
+    return end._replace(value=total / (before + rounds))
