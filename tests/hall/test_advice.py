@@ -229,7 +229,7 @@ def test_every_help_in_a_picture_names_clauses_that_exist(name: str) -> None:
             picture = spec.load(spec.picture)(match.view(seat))
             found.update(re.findall(r"data-help='([^']*)'", "".join(p.html for p in picture.parts)))
         match.answer(rng.choice(match.waiting.options))
-    unknown = {n for numbers in found for n in numbers.split(" ")} - set(spec.words.clauses)
+    unknown = {n for numbers in found for n in numbers.split()} - set(spec.words.clauses)
     assert unknown == set()
     if name != "ragnarocks":
         assert len(found) > 8
