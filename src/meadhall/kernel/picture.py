@@ -3,7 +3,7 @@
 The page is all parts; a beat on the stream carries only those that changed. So a part's markup depends on nothing but
 what it shows. Something that can be tapped carries `data-option="…"` (the option as JSON) and class `legal`; a thing
 that moves keeps its id and says where it is by `transform`. `data-help="TL-3.1 TL-3.2"` names the clauses that explain
-a thing, for whoever points at it: never on a card whose face the viewer does not see. An empty one explains nothing, and
+a thing, for whoever points at it: never on a card whose face the viewer does not see. An empty one has no clause, and
 hides what lies beneath. No `style=` and no `<style>`: classes only.
 """
 
