@@ -43,7 +43,9 @@ PAIRINGS = (
 # A turn is one decision of the rulebook and three questions. The first is answered by thinking of the whole turn.
 SHARES = {"select": 0.6, "move": 0.2, "summon": 0.2}
 AN_OFFER = 0.2  # a power's question
-AMONG_POWERS = {"select": 0.3, "move": 2.6, "summon": 2.2}  # times that
+# What is thought of anew at each question needs more for the later ones: so many times those shares.
+WITH_CARDS = {"select": 0.5, "move": 1.5}
+AGAINST_THE_AUTOMA = {"select": 0.3, "move": 2.2, "summon": 1.9}
 CARDS = ("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take")
 
 Found = tuple[Option, tuple[float, ...], int]
@@ -59,20 +61,26 @@ def evaluate(g: Ragnarocks) -> tuple[float, ...]:
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """The game for two without powers inside one compiled call, everything else turn by turn in the step engine."""
+    """Inside one compiled call, but for the set-up and for a card against the automa: those in the step engine."""
     g = view.table
     if ask.prompt in CARDS:
         return _any_card(g, ask, seed)
     if not judgement.HAS_NUMBA:
         return None
-    from meadhall.games.ragnarocks import fast_search, twin
+    from meadhall.games.ragnarocks import cards_twin, fast_search, twin
+    from meadhall.games.ragnarocks.fast_cards.search import search as search_with_cards
 
     if twin.mirrors(g):
         found = fast_search.search(twin.encode(g), visits or 0, 1000 * (seconds or 0), seed)
         return NAMES[found.answer], (found.value, -found.value), found.visits
     rng = random.Random(seed)
-    if seconds is not None:  # each question is thought of anew, so the later ones need more than in the twin's game
-        seconds *= AMONG_POWERS.get(ask.prompt, 1.0)
+    if cards_twin.mirrors(g):
+        position = cards_twin.encode(deal_unseen(view, rng).search_copy())
+        milliseconds = 1000 * (seconds or 0) * WITH_CARDS.get(ask.prompt, 1.0)
+        act, ivory, looks = search_with_cards(position, visits or 0, milliseconds, rng.getrandbits(32))
+        return cards_twin.answer(position, ask.prompt, act), judgement.by_seat(g, ivory), looks
+    if seconds is not None:
+        seconds *= AGAINST_THE_AUTOMA.get(ask.prompt, 1.0)
     option, ivory, looks = turn_search.search(deal_unseen(view, rng).search_copy(), ask, visits, seconds, rng)
     return option, judgement.by_seat(g, ivory), looks
 

@@ -292,7 +292,14 @@ def warm(progress: Callable[[str], None] = lambda line: None) -> None:
         "evaluation": lambda: territory(position),
         "greed": lambda: greedy(position),
         "search": lambda: search(position, visits=1),
+        "search with cards": _search_with_cards,
     }
     for name, task in tasks.items():
         progress(f"Compiling Ragnarocks: {name}")
         task()
+
+
+def _search_with_cards() -> None:
+    from meadhall.games.ragnarocks import cards_twin  # and with it the step engine, which the rest does without
+
+    cards_twin.warm()

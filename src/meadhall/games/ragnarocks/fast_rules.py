@@ -98,7 +98,8 @@ STRETCHES = np.array([wall & ~(wall << 1 | wall >> 5) for wall in range(64)], np
 
 # --- compiling ------------------------------------------------------------------------------------------------------
 
-_SOURCES = [Path(__file__).with_name(name) for name in ("board.py", "fast_rules.py", "fast.py", "fast_search.py")]
+_FILES = ("board.py", "fast_rules.py", "fast.py", "fast_tree.py", "fast_search.py")
+_SOURCES = [Path(__file__).with_name(name) for name in _FILES]
 _STAMP = zlib.crc32(b"".join(path.read_bytes() for path in _SOURCES if path.exists()))
 
 

@@ -8,7 +8,6 @@ tells less.
 from __future__ import annotations
 
 import math
-import threading
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +37,6 @@ from meadhall.games.ragnarocks.fast_rules import (
     Position,
     Random,
     able,
-    below,
     choices,
     compiled,
     count_ones,
@@ -46,10 +44,20 @@ from meadhall.games.ragnarocks.fast_rules import (
     move,
     step,
 )
+from meadhall.games.ragnarocks.fast_tree import (
+    NO_END,
+    Stop,
+    Tree,
+    add,
+    favourite,
+    limits,
+    new_tree,
+    next_child,
+    set_priors,
+    value_of,
+)
 
 Bits = tuple[int, int]
-Floats = npt.NDArray[np.float64]
-Whole = npt.NDArray[np.int32]
 
 
 class Found(NamedTuple):
@@ -190,10 +198,16 @@ def expectation(p: Position) -> float:
     settled = p[POINTS] - p[POINTS + 1]
     if p[PHASE] == OVER:
         return math.copysign(0.96, float(settled)) + 0.001 * min(max(settled, -40), 40) if settled else 0.0
+    # Before the stone is down it is still the mover's turn, but the other side moves next.
+    return by_land(p, 1 if (p[SIDE] == 0) != (p[PHASE] == SUMMON) else -1)
+
+
+@compiled
+def by_land(p: Position, turn: int) -> float:
+    """The same while the game goes on; `turn` is 1 if ivory moves next, -1 if red does."""
     slides, race = _by_slides(p)
     steps, near = _by_steps(p)
-    # Before the stone is down it is still the mover's turn, but the other side moves next.
-    turn = 1 if (p[SIDE] == 0) != (p[PHASE] == SUMMON) else -1
+    settled = p[POINTS] - p[POINTS + 1]
     w = WEIGHTS[_size(p[STONES], p[STONES + 1])]
     odds = w[0] * settled + w[1] * slides + w[2] * race * turn + w[3] * steps + w[4] * near / NEAR_STEPS + w[5] * turn
     return math.tanh(odds / 2)
@@ -264,58 +278,15 @@ def _refuse_if_over(position: Position) -> None:
 
 # --- search ---------------------------------------------------------------------------------------------------------
 
-# Found by playing some hundred games between settings, at a thousand visits a turn.
-EXPLORE = 1.0  # how much a prior weighs against what was found
 MOVE_SHARPNESS = 3.0  # how much better a move must look to be tried first; before the stone, looks deceive
 STONE_SHARPNESS = 12.0
-EVEN = 0.05  # the part of the prior that every answer gets
-CAUTION = 0.1  # what an answer not tried yet is thought to be worth less
-JITTER = 0.01  # differences in value that chance may overrule
 
 BRANCHES = 256
 """More than the ways to move of three Vikings."""
 
 
-class Tree(NamedTuple):
-    """Nodes as columns; the children of a node lie side by side. Node 0 is the root."""
-
-    first: Whole  # of its children
-    children: Whole  # how many; 0 while it is a leaf
-    viking: Whole  # that moves, or -1 if the node is a stone
-    cell: Whole  # where the Viking or the stone goes
-    guess: Floats  # the evaluation, for ivory
-    prior: Floats
-    visits: Whole
-    total: Floats  # of the values of its visits, for ivory
-
-
-@compiled
-def _new_tree(size: int) -> Tree:
-    """Not cleared: memory that is never used costs nothing."""
-    tree = Tree(
-        np.empty(size, np.int32),
-        np.empty(size, np.int32),
-        np.empty(size, np.int32),
-        np.empty(size, np.int32),
-        np.empty(size, np.float64),
-        np.empty(size, np.float64),
-        np.empty(size, np.int32),
-        np.empty(size, np.float64),
-    )
-    tree.children[0] = 0
-    tree.visits[0] = 0
-    tree.total[0] = 0.0
-    return tree
-
-
-@compiled
-def _add(tree: Tree, at: int, viking: int, cell: int, guess: float) -> None:
-    tree.children[at] = 0
-    tree.viking[at] = viking
-    tree.cell[at] = cell
-    tree.guess[at] = guess
-    tree.visits[at] = 0
-    tree.total[at] = 0.0
+NO_VIKING = 7
+"""In an act, which is a Viking and a cell: the act is a stone."""
 
 
 @compiled
@@ -324,7 +295,7 @@ def _add_stones(tree: Tree, p: Position, used: int, scratch: Position, cells: Po
     for i in range(n):
         scratch[:] = p
         step(scratch, cells[i])
-        _add(tree, used + i, -1, cells[i], expectation(scratch))
+        add(tree, used + i, cells[i] << 3 | NO_VIKING, expectation(scratch))
     return used + n
 
 
@@ -340,26 +311,10 @@ def _add_moves(tree: Tree, p: Position, used: int, scratch: Position, cells: Pos
             origin = p[v]
             for i in range(choices(scratch, cells)):
                 move(scratch, v, cells[i])
-                _add(tree, used, v, cells[i], expectation(scratch))
+                add(tree, used, cells[i] << 3 | v, expectation(scratch))
                 move(scratch, v, origin)
                 used += 1
     return used
-
-
-@compiled
-def _set_priors(tree: Tree, first: int, end: int, sign: float, sharpness: float, random: Random) -> float:
-    """Priors from the guesses; returns the best guess, for ivory."""
-    best = -2.0
-    for i in range(first, end):
-        best = max(best, sign * tree.guess[i])
-    whole = 0.0
-    for i in range(first, end):
-        looks = sign * tree.guess[i] - best + JITTER * below(random, 1 << 16) / (1 << 16)
-        tree.prior[i] = math.exp(sharpness * looks)
-        whole += tree.prior[i]
-    for i in range(first, end):
-        tree.prior[i] = (1 - EVEN) * tree.prior[i] / whole + EVEN / (end - first)
-    return sign * best
 
 
 @compiled
@@ -372,31 +327,14 @@ def _expand(
     tree.first[node] = used
     tree.children[node] = end - used
     sharpness = STONE_SHARPNESS if stones else MOVE_SHARPNESS
-    return end, _set_priors(tree, used, end, 1.0 - 2.0 * p[SIDE], sharpness, random)
-
-
-@compiled
-def _child(tree: Tree, node: int, sign: float, stones: bool) -> int:
-    """The child to visit next: the best of what was found, or guessed, and a bonus for promise and neglect."""
-    mean = sign * tree.total[node] / max(tree.visits[node], 1)
-    bonus = EXPLORE * math.sqrt(tree.visits[node] + 1.0)
-    best, chosen = -1e9, 0
-    for i in range(tree.first[node], tree.first[node] + tree.children[node]):
-        if tree.visits[i]:
-            value = sign * tree.total[i] / tree.visits[i]
-        else:
-            value = (sign * tree.guess[i] if stones else mean) - CAUTION
-        value += bonus * tree.prior[i] / (1 + tree.visits[i])
-        if value > best:
-            best, chosen = value, i
-    return chosen
+    return end, set_priors(tree, used, end, 1.0 - 2.0 * p[SIDE], sharpness, random)
 
 
 @compiled
 def _follow(tree: Tree, node: int, p: Position) -> None:
     """Carry out the move or stone of a node."""
-    viking, cell = int(tree.viking[node]), int(tree.cell[node])  # one width of int: nothing is compiled twice
-    if viking < 0:
+    viking, cell = tree.act[node] & 7, tree.act[node] >> 3
+    if viking == NO_VIKING:
         step(p, cell)
     else:
         p[CHOSEN] = viking
@@ -423,7 +361,7 @@ def _visit(
             used, value = _expand(tree, node, p, used, random, scratch, cells)
             if stones:
                 break
-        node = _child(tree, node, 1.0 - 2.0 * p[SIDE], stones)
+        node = next_child(tree, node, 1.0 - 2.0 * p[SIDE], stones)
         _follow(tree, node, p)
         depth += 1
         path[depth] = node
@@ -434,25 +372,9 @@ def _visit(
 
 
 @compiled
-def _favourite(tree: Tree, node: int) -> int:
-    """The child visited most, before any visit the most promising one, or the node itself if it has none."""
-    best = node
-    for i in range(tree.first[node], tree.first[node] + tree.children[node]):
-        if (
-            best == node
-            or tree.visits[i] > tree.visits[best]
-            or (tree.visits[i] == tree.visits[best] and tree.prior[i] > tree.prior[best])
-        ):
-            best = i
-    return best
-
-
-@compiled
-def _search(
-    root: Position, visits: int, seed: int, size: int, stop: npt.NDArray[np.int64]
-) -> tuple[int, int, int, float, int]:
+def _search(root: Position, visits: int, seed: int, size: int, stop: Stop) -> tuple[int, int, int, float, int]:
     """Returns the cells of Viking, destination and stone, -1 where there is none, the value and the visits made."""
-    tree = _new_tree(size)
+    tree = new_tree(size)
     random = np.zeros(1, np.uint64)
     random[0] = np.uint64(seed)
     p, scratch = np.empty_like(root), np.empty_like(root)
@@ -462,13 +384,13 @@ def _search(
         p[:] = root
         used = _visit(tree, p, used, random, scratch, cells, path)
         done += 1
-    node = _favourite(tree, 0)
-    value = tree.total[node] / tree.visits[node] if tree.visits[node] else tree.guess[node]
+    node = favourite(tree, 0)
+    value, cell = value_of(tree, node), tree.act[node] >> 3
     if root[PHASE] == SUMMON:
-        return -1, -1, int(tree.cell[node]), value, done
-    last = _favourite(tree, node)
-    stone = int(tree.cell[last]) if last != node else -1
-    return root[tree.viking[node]], int(tree.cell[node]), stone, value, done
+        return -1, -1, cell, value, done
+    last = favourite(tree, node)
+    stone = tree.act[last] >> 3 if last != node else -1
+    return root[tree.act[node] & 7], cell, stone, value, done
 
 
 def search(
@@ -480,17 +402,7 @@ def search(
     a node, taken as they are needed); a full tree is searched on without growing.
     """
     _refuse_if_over(position)
-    if visits <= 0 and milliseconds <= 0:
-        raise ValueError("a search needs a number of visits or a time")
-    stop = np.zeros(1, np.int64)
-    # The compiled search holds no lock of Python's, so a timer can tell it to stop.
-    timer = threading.Timer(milliseconds / 1000, stop.fill, (1,))
-    if milliseconds > 0:
-        timer.start()
-    try:
-        most = visits if visits > 0 else 1 << 62
-        *cells, value, done = _search(position, most, seed & (1 << 62) - 1, max(nodes, 2 * BRANCHES), stop)
-    finally:
-        timer.cancel()
+    with limits(visits, milliseconds) as (most, stop):
+        *cells, value, done = _search(position, most, seed & (NO_END - 1), max(nodes, 2 * BRANCHES), stop)
     answers = cells if position[PHASE] == SELECT else cells[1:]
     return Found(tuple(int(HEX[cell]) for cell in answers if cell >= 0), value, done)

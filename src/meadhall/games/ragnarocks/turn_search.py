@@ -1,8 +1,7 @@
-"""Search with powers, teams and the automa: whole turns in the step engine, judged by the twin.
+"""Whole turns in the step engine, judged by the twin: greed with cards, and search where nothing is compiled.
 
-First every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight. Then the
-best of these ends are judged by what follows: the other side's answer, searched by the twin as if nobody had a power;
-or, in the solo game, the automa's turns, which are played.
+Every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight; that is greed. A
+search then judges the best of these ends by what follows: the automa's turns are played.
 """
 
 from __future__ import annotations
@@ -22,9 +21,6 @@ EXPANDED = 64  # stones that are really placed, of those the twin has judged
 CLOSELY = 10  # so many of them with what a power may do afterwards
 OFFERS = 30  # ways to do that
 KEPT = (16, 6, 3, 2)  # ends that are judged by what follows: ever fewer, ever more closely
-VISITS = (0, 120, 500, 2000)  # of the twin's for the reply
-WITH_POWER = 2  # from this effort on the reply is looked at with its power, too
-REPLIES = 200  # looks at it
 ROUNDS = (1, 4, 16, 32)  # of the automa
 GREEDY_LEAVES = 2_000
 
@@ -36,7 +32,6 @@ class End(NamedTuple):
 
     first: Option
     state: Ragnarocks
-    at_sight: float
     value: float  # as far as was looked
 
 
@@ -92,8 +87,8 @@ class Stone(NamedTuple):
 class Looking:
     """All ends of one turn, each option with its share of the looks."""
 
-    def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random, expanded: int) -> None:
-        self.limit, self.rng, self.expanded = limit, rng, expanded
+    def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> None:
+        self.limit, self.rng = limit, rng
         self.side, self.sign = world.side_of(ask.seat), _sign(world, ask)
         self.begun = world.turns_taken[self.side]
         self.short = ask.prompt in ONE_BY_ONE
@@ -106,7 +101,7 @@ class Looking:
         self.walk(world, None, self.limit.looks)
         self.stones.sort(key=lambda stone: -stone.value)
         self.placing = True
-        for n, stone in enumerate(self.stones[: self.expanded]):
+        for n, stone in enumerate(self.stones[:EXPANDED]):
             if self.ends and self.limit.passed():
                 break
             self.go_on(stone.state, stone.option, stone.first, OFFERS if n < CLOSELY else 1)
@@ -117,7 +112,7 @@ class Looking:
         waiting = state.waiting
         if first is not None and (self.short or not isinstance(waiting, Ask) or not self.is_mine(state, waiting)):
             value = self.sign * judgement.for_ivory(state)
-            self.ends.append(End(first, state, value, value))
+            self.ends.append(End(first, state, value))
             return
         assert isinstance(waiting, Ask)
         options = list(waiting.options)
@@ -158,8 +153,8 @@ class Looking:
         return [option for option in options if INDEX[str(option)] not in values]
 
 
-def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random, expanded: int = EXPANDED) -> list[End]:
-    return Looking(world, ask, limit, rng, expanded).all(world)
+def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> list[End]:
+    return Looking(world, ask, limit, rng).all(world)
 
 
 def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
@@ -176,41 +171,17 @@ def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
 
 def _follow(ends: list[End], sign: float, limit: Limit, rng: random.Random) -> list[End]:
     """The ends judged by what comes next, ever more closely, and ever fewer of them."""
-    judge = _after_the_automa if ends[0].state.level else _after_the_reply
     for effort, kept in enumerate(KEPT if limit.until is not None else KEPT[: len(str(limit.looks)) - 1]):
         ends = ends[:kept]
         judged = []
         for end in ends:
-            judged.append(judge(end, sign, effort, rng))
+            judged.append(_after_the_automa(end, sign, effort, rng))
             if limit.passed():  # only those that were judged alike can be compared
                 return judged if effort == 0 else ends
         ends = sorted(judged, key=lambda end: -end.value)
         if len({end.first for end in ends[:4]}) == 1:
             break
     return ends
-
-
-def _after_the_reply(end: End, sign: float, effort: int, rng: random.Random) -> End:
-    """First the reply that looks best, then the twin's search of it, and what the other side's power changes."""
-    state = end.state
-    if state.waiting is None or not judgement.HAS_NUMBA:
-        return end
-    from meadhall.games.ragnarocks import fast, fast_search, twin
-
-    position = twin.as_if_plain(state)
-    if position[fast.PHASE] == fast.OVER:
-        return end
-    # Cards that count otherwise are not in the twin's judgement: what they change at sight is added.
-    value = end.at_sight - sign * fast_search.territory(position)
-    plain = sign * fast_search.greedy(position).value
-    if effort == 0:
-        value += plain
-    else:
-        value += sign * fast_search.search(position, VISITS[effort], 0, rng.getrandbits(32)).value
-    if effort >= WITH_POWER and isinstance(state.waiting, Ask):
-        replies = look(state.clone(), state.waiting, Limit(REPLIES, None), rng, CLOSELY)
-        value -= max(reply.value for reply in replies) + plain
-    return end._replace(value=max(-1.0, min(1.0, value)))
 
 
 def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> End:
