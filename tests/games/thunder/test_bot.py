@@ -352,25 +352,6 @@ def test_a_search_by_visits_always_finds_the_same() -> None:
     assert first[1] != other[1]
 
 
-def test_the_glance_stands_unless_another_idea_is_clearly_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = opened()
-    assert match.waiting is not None
-    ask, view = match.waiting, match.view(LOKI)
-    own, second = (idea.option for idea in search.ideas(view, ask)[:2])
-    for gain, chosen in ((0.0, own), (0.1, second)):
-
-        def think(*_: object, gain: float = gain) -> tuple[list[search.Idea], int]:
-            glance, rival = search.Idea(own), search.Idea(second)
-            glance.values = [0.0] * 10
-            rival.values = [gain + 0.2 * (-1) ** i + 0.001 for i in range(10)]
-            return [glance, rival], 20
-
-        monkeypatch.setattr(search, "think", think)
-        found = search.search(view, ask, 20, None, 1)
-        assert found is not None
-        assert found[0] == chosen
-
-
 def test_it_sees_the_win_that_the_glance_overlooks() -> None:
     """One lone card is all that Thor has: with two points Loki can beat it, and has won if nothing else comes."""
     match = table(side("hel", a="dragon!", b="trolls"), side("", a="light_elves!", deck=""), to_move="loki")

@@ -7,9 +7,7 @@ worlds that branches at its root alone: what is done next is left to the glance,
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from typing import Any
 
 from meadhall.games.thunder.belief import believe
@@ -17,6 +15,7 @@ from meadhall.games.thunder.evaluation import evaluate
 from meadhall.games.thunder.judgement import Judge
 from meadhall.games.thunder.sight import Sight, sight_of
 from meadhall.games.thunder.state import Thunder
+from meadhall.ideas import Idea, PlayOn, best_of, compare
 from meadhall.kernel.rule import Ask, Chance, Option
 from meadhall.kernel.veil import View, deal_unseen
 
@@ -29,8 +28,6 @@ ACTIONS = 8  # and of actions, which get more time
 NEAR = 6.0  # cards: what looks worse than the best by more is not thought of
 HANDICAP = 0.03  # of the game, for each card that an idea looks worse at a glance
 DOUBT = 0.5  # standard errors by which another choice must be better than the glance's
-FEWEST = 6  # rounds before an idea is judged
-DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
 
 
 def glance(g: Thunder, ask: Ask) -> list[float]:
@@ -73,26 +70,6 @@ def play_on(g: Thunder, seat: int, rng: random.Random) -> float:
     return weight * early + (1 - weight) * g.result().returns[seat]
 
 
-class Idea:
-    """An option, and how it fared in each round, less a handicap for having looked worse than the glance's choice."""
-
-    def __init__(self, option: Option, handicap: float = 0.0) -> None:
-        self.option, self.handicap = option, handicap
-        self.values: list[float] = []
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else 0.0
-
-    def better_than(self, other: Idea) -> float:
-        """By how many standard errors, over the rounds that both have seen."""
-        gains = [a - b for a, b in zip(self.values, other.values, strict=False)]
-        rounds = len(gains)
-        mean = sum(gains) / rounds
-        spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, rounds - 1)
-        return mean / math.sqrt((spread + 1e-4) / rounds)
-
-
 def ideas(view: View[Any], ask: Ask) -> list[Idea]:
     """What is worth a thought, the glance's own choice first."""
     scores = Judge(sight_of(view, ask.seat)).scores(ask)
@@ -105,10 +82,7 @@ def ideas(view: View[Any], ask: Ask) -> list[Idea]:
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
     """The best idea, after so many games played on or so much time."""
     rivals, played = think(view, ask, visits, seconds, seed)
-    glance = rivals[0]
-    best = max(rivals, key=lambda idea: idea.mean)
-    if best is not glance and (len(best.values) < FEWEST or best.better_than(glance) < DOUBT):
-        best = glance
+    best = best_of(rivals, DOUBT)
     value = best.mean + best.handicap if played else 0.0
     if ask.seat == 1:
         value = -value
@@ -117,27 +91,21 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
 
 def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
     """The ideas that are left, the glance's own first, and the games played on."""
-    end = None if seconds is None else time.monotonic() + seconds
-    rivals = ideas(view, ask)
-    own, played, rounds = rivals[0], 0, 0
     table = view.table.clone()
     table.story = None  # thoughts need no story, and every deal would walk through it
-    view = View(view.game, view.seat, table)
-    while len(rivals) > 1:
-        rng = random.Random(f"{seed} {rounds}")
-        world = deal_unseen(view, rng)
+    silent = View(view.game, view.seat, table)
+
+    def new_round(rng: random.Random) -> PlayOn:
+        world = deal_unseen(silent, rng)
         believe(world, ask.seat, rng)
         world, luck = world.search_copy(), rng.getrandbits(64)
-        for idea in rivals:
-            if played and ((visits is not None and played >= visits) or (end is not None and time.monotonic() >= end)):
-                return [idea for idea in rivals if idea.values], played
+
+        def outcome(option: Option) -> float:
             g = world.clone()
             g.dice = random.Random(luck)
-            g.apply(idea.option)
-            idea.values.append(play_on(g, ask.seat, g.dice) - idea.handicap)
-            played += 1
-        rounds += 1
-        if rounds >= FEWEST:
-            best = max(rivals, key=lambda idea: idea.mean)
-            rivals = [idea for idea in rivals if idea in (own, best) or best.better_than(idea) < DROPPED]
-    return rivals, played
+            g.apply(option)
+            return play_on(g, ask.seat, g.dice)
+
+        return outcome
+
+    return compare(ideas(view, ask), new_round, visits, seconds, seed)

@@ -7,14 +7,13 @@ makes them comparable; the script's own choice stands unless another one is clea
 
 from __future__ import annotations
 
-import math
 import random
-import time
 from typing import Any
 
 from meadhall.games.yggdrasil.evaluation import chance_to_win
 from meadhall.games.yggdrasil.script import answer, ideas
 from meadhall.games.yggdrasil.state import Yggdrasil
+from meadhall.ideas import Idea, PlayOn, best_of, compare
 from meadhall.kernel.rule import Ask, Chance, Option
 from meadhall.kernel.veil import View, deal_unseen
 
@@ -23,8 +22,6 @@ Found = tuple[Option, tuple[float, ...], int]
 TURNS = 3  # how far a game is played on
 DOUBT = 1.5  # standard errors by which another choice must be better than the script's
 AT_REST = ("action", "fenrir")  # questions between actions, where the evaluation is asked
-FEWEST = 6  # rounds before an idea is judged
-DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
 
 
 def play_on(g: Yggdrasil, rng: random.Random, turns: int) -> float:
@@ -52,54 +49,24 @@ def finish_action(g: Yggdrasil, rng: random.Random) -> float:
     return float(g.ended == "won")
 
 
-class Idea:
-    """An option, and how it fared in each round."""
-
-    def __init__(self, option: Option) -> None:
-        self.option = option
-        self.values: list[float] = []
-
-    @property
-    def mean(self) -> float:
-        return sum(self.values) / len(self.values) if self.values else 0.0
-
-    def better_than(self, other: Idea) -> float:
-        """By how many standard errors, over the rounds that both have seen."""
-        gains = [a - b for a, b in zip(self.values, other.values, strict=False)]
-        rounds = len(gains)
-        mean = sum(gains) / rounds
-        spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, rounds - 1)
-        return mean / math.sqrt((spread + 1e-4) / rounds)
-
-
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
     """The best idea, after so many games played on or so much time."""
-    seats = view.table.seats
     rivals, played = think(view, ask, visits, seconds, seed)
-    script = rivals[0]
-    best = max(rivals, key=lambda idea: idea.mean)
-    if best is not script and (len(best.values) < FEWEST or best.better_than(script) < DOUBT):
-        best = script
-    return best.option, (2 * best.mean - 1 if played else 0.0,) * seats, played
+    best = best_of(rivals, DOUBT)
+    return best.option, (2 * best.mean - 1 if played else 0.0,) * view.table.seats, played
 
 
 def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
     """The ideas that are left, the script's own first, and the games played on."""
-    end = None if seconds is None else time.monotonic() + seconds
-    rivals = [Idea(option) for option in ideas(view.table, ask)]
-    script, played, rounds = rivals[0], 0, 0
-    while len(rivals) > 1:
-        rng = random.Random(f"{seed} {rounds}")
+
+    def new_round(rng: random.Random) -> PlayOn:
         world, luck = deal_unseen(view, rng).search_copy(), rng.getrandbits(64)
-        for idea in rivals:
-            if played and ((visits is not None and played >= visits) or (end is not None and time.monotonic() >= end)):
-                return [idea for idea in rivals if idea.values], played
+
+        def outcome(option: Option) -> float:
             g = world.clone()
-            g.apply(idea.option)
-            idea.values.append(play_on(g, random.Random(luck), TURNS))
-            played += 1
-        rounds += 1
-        if rounds >= FEWEST:
-            best = max(rivals, key=lambda idea: idea.mean)
-            rivals = [idea for idea in rivals if idea in (script, best) or best.better_than(idea) < DROPPED]
-    return rivals, played
+            g.apply(option)
+            return play_on(g, random.Random(luck), TURNS)
+
+        return outcome
+
+    return compare([Idea(option) for option in ideas(view.table, ask)], new_round, visits, seconds, seed)
