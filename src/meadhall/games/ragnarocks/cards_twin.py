@@ -9,6 +9,7 @@ from meadhall.games.ragnarocks.fast_cards import acts, offers, words
 from meadhall.games.ragnarocks.fast_cards.land import survey
 from meadhall.games.ragnarocks.fast_cards.search import search
 from meadhall.games.ragnarocks.fast_rules import BIT, BUSY, CELL, CHOSEN, HEX, PHASE, SIDE, STONES, SUPPLY, Position
+from meadhall.games.ragnarocks.power import Offer
 from meadhall.games.ragnarocks.powers.aegir import AegirViking
 from meadhall.games.ragnarocks.powers.ask_and_embla import Reserve
 from meadhall.games.ragnarocks.powers.dain import DainTurn
@@ -145,10 +146,9 @@ def _narrow(p: Position, g: Ragnarocks, prompt: str) -> None:
         p[words.HELD] = acts.DECLINED
     elif isinstance(rule, SurtrSecond):
         p[words.HELD] = _cell(rule.first)
-    elif prompt in ITS_HEX:
-        viking = rule.viking  # type: ignore[attr-defined]
-        p[words.HELD] = viking
-        p[words.MOVED] &= ~(1 << viking)
+    elif prompt in ITS_HEX and isinstance(rule, Offer):
+        p[words.HELD] = rule.viking
+        p[words.MOVED] &= ~(1 << rule.viking)
 
 
 def _name(cell: int) -> str:

@@ -89,7 +89,7 @@ def _along_the_edge(p: Position, cell: int) -> tuple[int, int]:
 
 
 @compiled
-def _pushed_to(p: Position, cell: int, d: int) -> tuple[int, int]:
+def pushed_to(p: Position, cell: int, d: int) -> tuple[int, int]:
     """Hildisvini: in this direction, the hex of a Viking in the way and the one it would be pushed to; or none."""
     free_low, free_high = free(p)
     to = cell + STEP[d]
@@ -139,7 +139,7 @@ def moves(p: Position, power: int, cell: int) -> tuple[int, int]:
         more_low, more_high = _along_the_edge(p, cell)
     elif power == HILDISVINI:
         for d in range(6):
-            to, _ = _pushed_to(p, cell, d)
+            to, _ = pushed_to(p, cell, d)
             if to >= 0:
                 more_low |= BIT[0, to]
                 more_high |= BIT[1, to]

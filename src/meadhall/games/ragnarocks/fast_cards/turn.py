@@ -5,6 +5,7 @@ from __future__ import annotations
 from meadhall.games.ragnarocks.fast_cards.acts import (
     AFTER_MOVE,
     AFTER_SUMMON,
+    ANOTHER,
     BEFORE,
     COMMAND,
     END,
@@ -32,7 +33,7 @@ from meadhall.games.ragnarocks.fast_cards.land import (
     touches,
     viking_at,
 )
-from meadhall.games.ragnarocks.fast_cards.moves import _pushed_to, able
+from meadhall.games.ragnarocks.fast_cards.moves import able, pushed_to
 from meadhall.games.ragnarocks.fast_cards.offers import choices
 from meadhall.games.ragnarocks.fast_cards.words import (
     AEGIR,
@@ -113,7 +114,7 @@ def _arrive(p: Position, viking: int, cell: int) -> None:
         return
     if power == HILDISVINI:
         for d in range(6):
-            to, pushed = _pushed_to(p, p[viking], d)
+            to, pushed = pushed_to(p, p[viking], d)
             if to == cell:
                 put(p, viking_at(p, cell), pushed)
                 break
@@ -223,98 +224,142 @@ def _end_turn(p: Position) -> None:
     begin(p)
 
 
+# -- what an act does, by the part of the turn
+
+
+@compiled
+def _command(p: Position, card: int) -> None:
+    """Odin: a card from his hand, or all that were played back."""
+    side = p[SIDE]
+    if card == TAKE_BACK:
+        p[HAND + side] |= p[PLAYED + side]
+        p[PLAYED + side] = 0
+    elif card:
+        p[HAND + side] &= ~(1 << card)
+        p[PLAYED + side] |= 1 << card
+        p[FORCE + side] = card
+
+
+@compiled
+def _shift(p: Position, other: int, cell: int) -> None:
+    """Before or after its move: the selected Viking, or another, goes to a hex. Frigg gives a stone for it."""
+    side = p[SIDE]
+    if not cell:
+        return
+    put(p, p[CHOSEN] if other == NOBODY else other, cell)
+    if p[FORCE + side] == FRIGG:
+        p[MEMORY + side] += 1
+        p[SUPPLY] -= 1
+        p[USED] = 1
+
+
+@compiled
+def _trade(p: Position, other: int) -> None:
+    """Tyr: the selected Viking and another change places."""
+    if other != NOBODY:
+        here, there = p[p[CHOSEN]], p[other]
+        p[p[CHOSEN]], p[other] = there, here
+
+
+@compiled
+def _move(p: Position, viking: int, cell: int) -> int:
+    p[CHOSEN] = viking
+    p[CAME_FROM] = p[viking]
+    _arrive(p, viking, cell)
+    power = p[FORCE + p[SIDE]]
+    if power != DAIN:
+        return AFTER_MOVE
+    p[MOVED] |= 1 << viking
+    place(p, p[CAME_FROM], True)
+    if able(p, p[SIDE], power) & ~p[MOVED]:
+        p[CHOSEN] = NONE
+        return MOVE
+    p[MOVED] = 0
+    return AFTER_SUMMON
+
+
+@compiled
+def _summon(p: Position, a: int) -> None:
+    power, cell = p[FORCE + p[SIDE]], cell_of(a)
+    if a & INSTEAD == 0:
+        p[STONE] = cell
+        place(p, cell, True)
+        p[GRANTED] = power == JORMUNGANDR and _makes_a_row(p, cell)
+    elif power == THOR:
+        p[MEMORY + p[SIDE]] -= 1
+        place(p, cell, False)
+    elif power == SURTR:
+        place(p, cell, True)
+        place(p, second_of(a), True)
+    else:  # Gullinbursti
+        put(p, viking_of(a), cell)
+
+
+@compiled
+def _come_in(p: Position, cell: int) -> None:
+    """Ask and Embla: the Viking in reserve."""
+    p[MEMORY + p[SIDE]] = 0
+    waiting = 3 * p[SIDE]
+    while p[waiting] >= 0:
+        waiting += 1
+    put(p, waiting, cell)
+    p[NOMADIC] |= 1 << waiting
+
+
+@compiled
+def _end(p: Position, other: int, cell: int) -> None:
+    power = p[FORCE + p[SIDE]]
+    if power == MANI:
+        put(p, other, cell)
+    elif power == FREYR:
+        take_away(p, cell)
+    elif power == HEIMDALLR:
+        relocate(p, other, cell)
+    else:
+        place(p, cell, True)
+
+
 @compiled
 def _do(p: Position, a: int) -> int:
     """Carry out an act; returns the part of the turn that comes next, which may be the same again."""
-    phase, side = p[PHASE], p[SIDE]
-    power = p[FORCE + side]
+    phase, power = p[PHASE], p[FORCE + p[SIDE]]
     viking, other, cell = viking_of(a), other_of(a), cell_of(a)
     p[HELD] = NONE
     if phase == COMMAND:
-        if cell == TAKE_BACK:
-            p[HAND + side] |= p[PLAYED + side]
-            p[PLAYED + side] = 0
-        elif cell:
-            p[HAND + side] &= ~(1 << cell)
-            p[PLAYED + side] |= 1 << cell
-            p[FORCE + side] = cell
+        _command(p, cell)
         return COMMAND
     if phase == BEFORE:
         p[CHOSEN] = viking
-        if cell:
-            put(p, viking if other == NOBODY else other, cell)
-            if power == FRIGG:
-                p[MEMORY + side] += 1
-                p[SUPPLY] -= 1
-                p[USED] = 1
+        _shift(p, other, cell)
         return MOVE
     if phase == MOVE:
-        p[CHOSEN] = viking
-        p[CAME_FROM] = p[viking]
-        _arrive(p, viking, cell)
-        if power != DAIN:
-            return AFTER_MOVE
-        p[MOVED] |= 1 << viking
-        place(p, p[CAME_FROM], True)
-        if able(p, side, power) & ~p[MOVED]:
-            p[CHOSEN] = NONE
-            return MOVE
-        p[MOVED] = 0
-        return AFTER_SUMMON
+        return _move(p, viking, cell)
     if phase == AFTER_MOVE:
-        if power == TYR and a != PASS:
-            here, there = p[p[CHOSEN]], p[other]
-            p[p[CHOSEN]], p[other] = there, here
-        elif a != PASS:
-            put(p, p[CHOSEN] if other == NOBODY else other, cell)
-            if power == FRIGG:
-                p[MEMORY + side] += 1
-                p[SUPPLY] -= 1
-                p[USED] = 1
+        if power == TYR:
+            _trade(p, other)
+        else:
+            _shift(p, other, cell)
         return SUMMON
     if phase == SUMMON:
-        if a & INSTEAD == 0:
-            p[STONE] = cell
-            place(p, cell, True)
-            p[GRANTED] = power == JORMUNGANDR and _makes_a_row(p, cell)
-        elif power == THOR:
-            p[MEMORY + side] -= 1
-            place(p, cell, False)
-        elif power == SURTR:
-            place(p, cell, True)
-            place(p, second_of(a), True)
-        else:
-            put(p, viking, cell)
+        _summon(p, a)
         return AFTER_SUMMON
     if phase == AFTER_SUMMON:
         if power == ASK_AND_EMBLA:
-            p[MEMORY + side] = 0
-            waiting = 3 * side
-            while p[waiting] >= 0:
-                waiting += 1
-            put(p, waiting, cell)
-            p[NOMADIC] |= 1 << waiting
+            _come_in(p, cell)
         elif a != PASS:
             put(p, viking, cell)
         return END
     if phase == END and power != AEGIR:
         if a != PASS:
-            if power == MANI:
-                put(p, other, cell)
-            elif power == FREYR:
-                take_away(p, cell)
-            elif power == HEIMDALLR:
-                relocate(p, other, cell)
-            else:
-                place(p, cell, True)
+            _end(p, other, cell)
         return END_OTHER
-    if phase in (END, END_OTHER):
+    if phase != ANOTHER:  # Aegir, in his own turn or in the other's: one Viking after another
         if a == PASS:
             return int(phase + 1)
         put(p, other, cell)
         p[MOVED] |= 1 << other
         return int(phase)
-    if a != PASS:  # another turn
+    if a != PASS:
         p[EXTRA] = p[CHOSEN]
     return OVER
 
