@@ -24,7 +24,8 @@ from meadhall.hall.security import COOKIE, Guest
 from meadhall.hall.serve import Server, bound_socket, server_config
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
-from meadhall.hall.table import Settings, Table
+from meadhall.hall.tables.services import Settings
+from meadhall.hall.tables.table import Table
 from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import register
 

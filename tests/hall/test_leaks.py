@@ -151,8 +151,8 @@ def test_a_program_is_sent_its_own_seat_only(tmp_path: Path, monkeypatch: pytest
         store.open()
         site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
         await site.start()
-        name, token = await site.make_account("Ratatosk")
-        program = await site.program(f"Bearer {token}")
+        name, token = await site.programs.make_account("Ratatosk")
+        program = await site.programs.who(f"Bearer {token}")
         places = [person_at(program.id, name), person_at("g-bob", "bob"), person_at("g-cid", "cid")]
         table = await site.keeper.make(
             toy.GAME, places, host="x", options={"rounds": 3}, position=position, seed="the same fate"
@@ -185,6 +185,6 @@ def test_a_program_is_sent_its_own_seat_only(tmp_path: Path, monkeypatch: pytest
         (tmp_path / name).mkdir()
         count = iter(range(10_000))
         monkeypatch.setattr(keep, "new_token", lambda count=count: f"token-{next(count)}")
-        monkeypatch.setattr("meadhall.hall.site.new_token", lambda count=count: f"token-{next(count)}")
+        monkeypatch.setattr("meadhall.hall.programs.new_token", lambda count=count: f"token-{next(count)}")
         found.append(asyncio.run(listen(tmp_path / name, world)))
     assert found[0] == found[1]

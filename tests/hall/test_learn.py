@@ -232,7 +232,7 @@ def test_a_tutorial_that_cannot_be_read_does_not_close_its_game(hall: House, mon
     def stumble(name: str) -> None:
         raise ValueError("no TOML")
 
-    monkeypatch.setattr("meadhall.hall.site.lessons", stumble)
+    monkeypatch.setattr("meadhall.hall.shelf.lessons", stumble)
     lobby = hall.person().get("/").text
     assert "Thunder &amp; Lightning" in lobby
     assert "/learn/thunder" not in lobby

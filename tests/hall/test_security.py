@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hall.house import House, Person
 
-from meadhall.hall.security import Buckets, clean, local_path
-from meadhall.hall.site import same_site
+from meadhall.hall.keep import Keeper
+from meadhall.hall.security import Buckets, clean, local_path, same_site
 
 MARKUP = "<script>alert(1)</script>\"'&<b onclick=x>"
 ACTIONS = ("answer", "undo", "consent", "resign", "leave", "return", "rematch", "chat", "sit", "curtain")
@@ -172,13 +172,11 @@ def test_posting_too_often_is_refused(tmp_path: Path) -> None:
 
 
 def test_no_traces_of_what_goes_wrong_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadhall.hall.site import Site
-
     async def broken(*args: object) -> None:
         raise RuntimeError("the inside of the hall")
 
-    monkeypatch.setattr(Site, "lobby", broken)
-    monkeypatch.setattr(Site, "post_answer", broken)
+    monkeypatch.setattr("meadhall.hall.routes.lobby.lobby_page", broken)
+    monkeypatch.setattr(Keeper, "table", broken)
     with House(tmp_path) as hall:
         ann = hall.person()
         for reply in (ann.get("/"), ann.post("/t/x/answer", version=0, option="1")):

@@ -136,7 +136,7 @@ def test_a_page_and_its_stream_fit_together(hall: House) -> None:
 
 
 def test_a_slow_viewer_is_not_waited_for(hall: House) -> None:
-    from meadhall.hall.table import QUEUE, Subscription
+    from meadhall.hall.tables.stream import QUEUE, Subscription
 
     slow = Subscription()
     for n in range(QUEUE + 5):

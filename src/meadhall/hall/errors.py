@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from meadhall.kernel.errors import MeadhallError
 
 
@@ -16,3 +18,15 @@ class Refused(MeadhallError):
         super().__init__(message, clause=clause)
         self.status = status
         self.word = kind
+
+
+def status_of(error: MeadhallError) -> int:
+    if isinstance(error, Refused):
+        return error.status
+    return 404 if error.kind == "unknown_game" else 422
+
+
+def error_json(error: MeadhallError) -> dict[str, Any]:
+    """For scripts and programs."""
+    word = error.word if isinstance(error, Refused) else error.kind
+    return {"error": word, "message": error.message, "clause": error.clause}

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import time
 import zlib
 from collections.abc import Callable
 from typing import Any, cast
@@ -14,10 +15,13 @@ from urllib.parse import parse_qs
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from meadhall.hall import render
-from meadhall.hall.errors import Refused
-from meadhall.hall.security import COOKIE, HEADERS, Guest, allowed, new_guest
-from meadhall.hall.site import Listener, Site, same_site, status_of, word_of
-from meadhall.hall.table import RELOAD, Channel, Subscription, Table
+from meadhall.hall.errors import Refused, error_json, status_of
+from meadhall.hall.forms import one, read_option, whole
+from meadhall.hall.programs import Listener
+from meadhall.hall.security import COOKIE, HEADERS, Guest, allowed, new_guest, same_site
+from meadhall.hall.site import Site
+from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
+from meadhall.hall.tables.table import Table
 from meadhall.kernel.errors import MeadhallError
 
 log = logging.getLogger(__name__)
@@ -82,7 +86,7 @@ class Gate:
                 raise Refused("The form comes from another site.", 403, kind="csrf")
             body = await read_body(receive, LONGEST_FORM)
             form = parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=100)
-            await self.site.post_answer(guest or new_guest(), table_id, form)
+            await self._carry_out(guest or new_guest(), table_id, form)
         except MeadhallError as error:
             await self.refuse(error, guest, path, script, send)
         except ValueError:
@@ -96,6 +100,15 @@ class Gate:
                 await respond(send, 204, [], b"")
             else:
                 await respond(send, 303, [(b"location", f"/t/{table_id}".encode())], b"")
+
+    async def _carry_out(self, guest: Guest, table_id: str, form: dict[str, list[str]]) -> None:
+        self.site.limit(guest.id)
+        self.site.signer.check_csrf(guest.id, one(form, "csrf"))
+        table = await self.site.keeper.table(table_id)
+        version = whole(form, "version")
+        options = [read_option(text) for text in form.get("option", ())]
+        table.touched = time.monotonic()
+        await table.answer(guest.id, options, version)
 
     async def refuse(self, error: MeadhallError, guest: Guest | None, path: str, script: bool, send: Send) -> None:
         status = status_of(error)
@@ -136,7 +149,7 @@ class Gate:
         finally:
             site.streams -= 1
             gone.cancel()
-            table.unsubscribe(channel, subscription)
+            table.audience.unsubscribe(channel, subscription)
 
     async def _pump(
         self, table: Table, channel: Channel, subscription: Subscription, pack: Callable[[bytes], bytes], send: Send
@@ -148,7 +161,7 @@ class Gate:
             if subscription.lost:  # too slow for single beats: everything, once
                 subscription.lost = False
                 frames.clear()
-                frames.append(RELOAD if table.lost else table.whole_beat(channel))
+                frames.append(RELOAD if table.lost else table.audience.whole_beat(channel))
             if frames:
                 body = b"".join(frames)
                 frames.clear()
@@ -165,7 +178,7 @@ class Gate:
         """GET /api/events: a program's questions, one JSON object a line."""
         site = self.site
         try:
-            program = await site.program(headers.get(b"authorization", b"").decode("latin-1"))
+            program = await site.programs.who(headers.get(b"authorization", b"").decode("latin-1"))
             if site.keeper.closing:
                 raise Refused("The hall is closing.", 503, kind="busy")
         except MeadhallError as error:
@@ -173,7 +186,7 @@ class Gate:
             await respond(send, status_of(error), [(b"content-type", b"application/json")], body)
             return
         await send({"type": "http.response.start", "status": 200, "headers": list(NDJSON_HEADERS)})
-        listener: Listener = await site.listen(program)
+        listener: Listener = await site.programs.listen(program)
         site.streams += 1
         gone = asyncio.ensure_future(until_gone(receive, listener))
         try:
@@ -181,7 +194,7 @@ class Gate:
                 if listener.lost:
                     listener.lost = False
                     listener.asked.clear()
-                    await site.tell_all(program.id)
+                    await site.programs.tell_all(program.id)
                 body = b"".join(listener.frames)
                 listener.frames.clear()
                 if body:
@@ -193,7 +206,7 @@ class Gate:
         finally:
             site.streams -= 1
             gone.cancel()
-            site.unlisten(program, listener)
+            site.programs.unlisten(program, listener)
 
 
 class Packer:
@@ -255,7 +268,3 @@ async def respond(send: Send, status: int, headers: list[tuple[bytes, bytes]], b
 
 async def plain(send: Send, status: int, text: str) -> None:
     await respond(send, status, [(b"content-type", b"text/plain; charset=utf-8")], text.encode())
-
-
-def error_json(error: MeadhallError) -> dict[str, Any]:
-    return {"error": word_of(error), "message": error.message, "clause": error.clause}

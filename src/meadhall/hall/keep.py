@@ -13,10 +13,14 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from meadhall.hall import pages, schema, store
+from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.table import BYE, RELOAD, Offer, Seat, Services, Table
+from meadhall.hall.tables.seats import Seat
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.stored import Folded, fold, replay_stored, stored_record
+from meadhall.hall.tables.stream import BYE, RELOAD
+from meadhall.hall.tables.table import Table
 from meadhall.kernel.errors import BadOptions, MeadhallError, RecordError
 from meadhall.kernel.match import Match, check_record, fresh_seed
 from meadhall.kernel.spec import GameSpec, game, games
@@ -202,14 +206,14 @@ class Keeper:
         """The database was replaced: everything is to be read anew."""
         for table in list(self.tables.values()):
             table.lost = True
-            table.close_streams(RELOAD)
+            table.audience.close(RELOAD)
         self.tables.clear()
         self._replays.clear()
 
     def close_streams(self) -> None:
         self.closing = True
         for table in self.tables.values():
-            table.close_streams(BYE)
+            table.audience.close(BYE)
 
     # -- rematch
 
@@ -303,107 +307,6 @@ class Keeper:
 
 def _seat(row: Row) -> Seat:
     return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
-
-
-# -- from the log back to a match --------------------------------------------------------------------------------
-
-
-class Folded:
-    """What a table's log amounts to."""
-
-    def __init__(self) -> None:
-        self.answers: list[Any] = []
-        self.end: Any = None
-        self.chat: list[pages.ChatLine] = []
-        self.offer: Offer | None = None
-        self.rematch: str | None = None
-        self.version = 0
-        self.question = 0
-
-
-def fold(rows: Sequence[Row]) -> Folded:
-    f = Folded()
-    for row in rows:
-        kind, data = row["kind"], json.loads(row["data"])
-        f.version = row["version"]
-        if kind == "answer":
-            f.answers.append(data)
-        elif kind == "back":
-            del f.answers[len(f.answers) - data :]
-        elif kind == "end":
-            f.end = data
-        elif kind == "chat":
-            f.chat.append(pages.ChatLine(*data))
-        elif kind == "ask":
-            f.offer = Offer(*data)
-        elif kind == "yes" and f.offer is not None:
-            f.offer = f.offer._replace(consented=f.offer.consented | {data})
-        elif kind == "no":
-            f.offer = None
-        elif kind == "rematch":
-            f.rematch = data
-        if kind in ("answer", "back", "end"):
-            f.question, f.offer = f.version, None
-    f.chat = f.chat[-30:]
-    return f
-
-
-def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
-    """The record of a stored game, made without its rules."""
-    record: dict[str, Any] = {
-        "game": head["game"],
-        "rules": head["rules"],
-        "options": json.loads(head["options"]),
-        "seats": _seat_names(head),
-        "seed": head["seed"],
-        "answers": folded.answers,
-    }
-    for key in ("position", "fate"):
-        if head[key] is not None:
-            record[key] = json.loads(head[key])
-    if folded.end is not None:
-        record["end"] = folded.end
-    return record
-
-
-def _seat_names(head: Row) -> list[str]:
-    """As the match itself names them at its start, as long as its rules can still begin it."""
-    try:
-        spec, options = game(head["game"]), json.loads(head["options"])
-        if head["position"] is not None:
-            return list(Match.from_position(spec, json.loads(head["position"]), options, head["seed"]).seat_names)
-        return list(Match.new(spec, head["seats"], options, head["seed"]).seat_names)
-    except Exception:  # the game is gone, or its options and positions are no longer what they were
-        return [f"seat {n + 1}" for n in range(head["seats"])]
-
-
-def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
-    """The match, and why it is parked, if it is: then the match goes as far as its answers still make sense."""
-    if head["game"] not in games():
-        raise Refused(f"The game {head['game']!r} is not installed here.", 410, kind="parked")
-    spec = game(head["game"])
-    record = stored_record(head, folded)
-    problem = None
-    if record["rules"] != spec.rules:
-        problem = f"It was begun under version {record['rules']} of the rules, and this is version {spec.rules}."
-    good = len(record["answers"])
-    while True:
-        try:
-            return Match.replay(spec, record), problem
-        except RecordError as error:
-            problem = problem or f"It no longer replays: {error.message}"
-            ply = error.ply
-        except Exception as error:
-            problem = problem or f"It no longer replays: {type(error).__name__}: {error}"
-            ply = None
-        if good == 0 and not record.get("end"):
-            raise Refused(f"This game is parked and cannot be shown. {problem}", 410, kind="parked")
-        if ply is not None:
-            good = ply
-        elif "end" not in record:
-            good -= 1
-        record.pop("end", None)
-        record["answers"] = record["answers"][: max(0, good)]
 
 
 def _up_to(match: Match, ply: int) -> Match:

@@ -20,10 +20,13 @@ from meadhall.hall import pages, render, schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.keep import Keeper, new_id
 from meadhall.hall.store import Row
-from meadhall.hall.table import Seat, Seen, Services, Table, UndoPlan, Viewer, fork
+from meadhall.hall.tables.seats import Seat, Viewer
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.sheet import Seen, Sheet
+from meadhall.hall.tables.table import Table, fork
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
-from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.lessons import READ, Lesson, Step, lesson, lessons
 
 log = logging.getLogger(__name__)
@@ -66,8 +69,8 @@ class LessonTable(Table):
     async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
         async with self.lock:
             self._must_be_here(person)
-            self._must_play()
-            self._must_be_current(version)
+            self.must_play()
+            self.must_be_current(version)
             step, ask = self.step, self.match.waiting
             if step is None:
                 raise Refused("The lesson is over.", kind="over")
@@ -82,7 +85,7 @@ class LessonTable(Table):
             line = step.line(option) if step.asks else READ_FIRST
             if line is not None:
                 self.reply = line
-                self.publish(line)
+                self.audience.publish(line)
                 return
             trial = fork(self.match)
             self.course.answer(trial, len(self.given), option)
@@ -99,13 +102,13 @@ class LessonTable(Table):
                 await self._go_on(self.match, READ)
             elif action == "show" and step is not None and step.asks:
                 self.shown = True
-                self.publish()
+                self.audience.publish()
             elif action in ("back", "again"):
                 given = self.given[:-1] if action == "back" else []
                 match = self.course.replay(given)
                 await self._keep(given, 1)
                 self.script.clear()
-                self._take(match)
+                self.take(match)
             elif action in ("next", "show"):
                 raise Refused("The question has changed since this page was made.", kind="stale")
             else:
@@ -120,7 +123,7 @@ class LessonTable(Table):
         await self._keep([*self.given, option], 1 + len(then))
         self.version -= len(then)  # those versions are of the answers to come
         self.script = list(then)
-        self._take(match)
+        self.take(match)
 
     async def _keep(self, given: list[Option | None], versions: int) -> None:
         """Written down, then so."""
@@ -137,7 +140,7 @@ class LessonTable(Table):
         else:
             head = {"id": self.id, "person": self.person, "game": self.course.game, "lesson": self.course.name}
             work = (sa.insert(schema.lessons), {**head, **values})
-        await self._write([], None, [work])
+        await self.write([], None, [work])
         self.kept, self.done, self.given = True, done, given
         self.version += versions
         self.reply, self.shown = "", False
@@ -145,8 +148,8 @@ class LessonTable(Table):
     # -- what the others do
 
     def wake(self) -> None:
-        if self.script and not self.lost and (self._bots is None or self._bots.done()):
-            self._bots = self.services.spawn(self._perform())
+        if self.script and not self.lost:
+            self.start(self._perform)
 
     async def _perform(self) -> None:
         """The scripted answers, at a pace one can follow."""
@@ -157,9 +160,12 @@ class LessonTable(Table):
                     trial = fork(self.match)
                     trial.answer(self.script.pop(0))
                     self.version += 1
-                    self._take(trial)
+                    self.take(trial)
 
     # -- what is shown
+
+    def make_sheet(self) -> Sheet:
+        return LessonSheet(self, self.services)
 
     def your_move(self, viewer: Viewer) -> bool:
         step = self.step
@@ -168,53 +174,61 @@ class LessonTable(Table):
     def title(self, your_move: bool) -> str:
         return f"{self.course.title} · {self.spec.title}"
 
+    def may_propose(self, ask: Ask) -> bool:
+        return False
+
+
+class LessonSheet(Sheet):
+    """A table's page with a coach; one goes back by the coach's button, and there is no replay."""
+
+    table: LessonTable
+
     @property
     def unnumbered(self) -> tuple[str, ...]:
         return (*super().unnumbered, "coach")  # what he says to a wrong tap
 
-    def may_propose(self, ask: Ask) -> bool:
-        return False
+    def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
+        return [*super().page_parts(viewer), self.coach()]
 
-    def undo_plan(self, person: str) -> UndoPlan:
-        return UndoPlan(reason="In a lesson one goes back by its own button.")
-
-    def page_parts(self, person: str, seat: int | None) -> list[pages.PagePart]:
-        shown = super().page_parts(person, seat)
-        story = render.story_lines(self.spec, self.seen(seat).story, self.names, render.STORY_LINES)
-        ours: list[pages.PagePart] = [pages.Story(story, ""), pages.Actions(self.id, ""), pages.Status(self.id, "")]
-        kinds = {type(part) for part in ours}
-        return [*(part for part in shown if type(part) not in kinds), *ours, self._coach()]
-
-    def _prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
-        if self.step is None and not self.match.over:
+    def prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
+        if self.table.step is None and not self.table.match.over:
             return pages.Prompt("The lesson is done.", over=True)
-        found = super()._prompt(viewer, seen)
+        found = super().prompt(viewer, seen)
         return pages.Prompt(found.text, found.yours, found.over)  # nobody thinks: it is all scripted
 
-    def _players(self, viewer: Viewer) -> pages.Players:
-        rows = super()._players(viewer).rows
+    def players(self, viewer: Viewer) -> pages.Players:
+        rows = super().players(viewer).rows
         return pages.Players(tuple(dataclasses.replace(r, who="Coach", bot=False) if r.bot else r for r in rows))
 
-    def _coach(self) -> pages.Coach:
-        course, step, n = self.course, self.step, len(self.given)
-        if step is None and not self.script:
+    def story(self, events: list[Event]) -> pages.Story:
+        return dataclasses.replace(super().story(events), replay="")
+
+    def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
+        return pages.Actions(self.table.id, "")
+
+    def status(self, viewer: Viewer, csrf: str) -> pages.Status:
+        return pages.Status(self.table.id, "")
+
+    def coach(self) -> pages.Coach:
+        table, course, step, n = self.table, self.table.course, self.table.step, len(self.table.given)
+        if step is None and not table.script:
             rest = lessons(course.game)
             following = rest[rest.index(course) + 1 :] if course in rest else ()
             after = (f"/learn/{course.game}/{following[0].name}", following[0].title) if following else ("", "")
             return pages.Coach(
-                self.id, course.game, course.title, n, len(course.steps), course.summary, done=True, next=after
+                table.id, course.game, course.title, n, len(course.steps), course.summary, done=True, next=after
             )
-        last = step if step is not None and not self.script else course.steps[max(0, n - 1)]
-        want = tuple(last.want) if last is step and self.shown else ()
-        name = self.spec.words.name
+        last = step if step is not None and not table.script else course.steps[max(0, n - 1)]
+        want = tuple(last.want) if last is step and table.shown else ()
+        name = table.spec.words.name
         return pages.Coach(
-            self.id,
+            table.id,
             course.game,
             course.title,
             min(n + 1, len(course.steps)),
             len(course.steps),
             last.say if last is step else "",
-            reply=self.reply,
+            reply=table.reply,
             read=last is step and not last.asks,
             help=last is step and bool(last.want),
             show=", or ".join(name(x) for x in want),

@@ -12,6 +12,7 @@ import unicodedata
 from collections import OrderedDict
 from functools import lru_cache
 from typing import NamedTuple
+from urllib.parse import urlsplit
 
 import segno
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
@@ -144,6 +145,11 @@ def host_of(header: str) -> str:
 
 def allowed(header: str, hosts: frozenset[str]) -> bool:
     return "*" in hosts or host_of(header) in hosts
+
+
+def same_site(origin: str | None, host: str) -> bool:
+    """Does a post come from a page of ours, as far as the browser says?"""
+    return origin is None or host_of(urlsplit(origin).netloc) == host_of(host)
 
 
 # -- QR codes ----------------------------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ from meadhall.hall.errors import HallError
 from meadhall.hall.pool import Pool
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
-from meadhall.hall.table import Settings
+from meadhall.hall.tables.services import Settings
 
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

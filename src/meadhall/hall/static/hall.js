@@ -460,9 +460,18 @@
   // The browser's own tip would lie over ours, so what it says moves into ours.
   function titled(piece) {
     const title = piece.querySelector(":scope > title");
-    piece.dataset.told ??= title.textContent;
-    if (title.firstChild) title.replaceChildren();
+    if (title.firstChild) {
+      piece.dataset.told = title.textContent;
+      title.replaceChildren();
+    }
     return piece.dataset.told;
+  }
+
+  // What lies in the picture at a point, the topmost first, down to what hides the rest.
+  function seenAt(x, y) {
+    const found = doc.elementsFromPoint(x, y).filter((e) => picture.contains(e));
+    const cover = found.findIndex((e) => e.closest("[data-help]")?.dataset.help === "");
+    return cover < 0 ? found : found.slice(0, cover + 1);
   }
 
   async function helpFor(target, point) {
@@ -475,9 +484,9 @@
       hinted = Boolean(hint);
       if (hint) parts.push(...hintParts(hint));
     }
-    const under = point ? doc.elementsFromPoint(...point).filter((e) => picture.contains(e)) : [];
-    const told = under.map((e) => e.closest(":has(> title)")).find((e) => e && picture.contains(e) && e !== picture);
-    if (told) parts.push(element("p", titled(told)));
+    const under = point ? seenAt(...point) : [];
+    const words = (e) => { const found = e?.closest(":has(> title)"); return found && found !== picture && picture.contains(found) ? found : null; };
+    for (let told = under.map(words).find(Boolean); told; told = words(told.parentElement)) parts.push(element("p", titled(told)));
     const helped = under.map((e) => e.closest("[data-help]")).find(Boolean) || helpedBy(json);
     if (helped?.dataset.help) {  // empty: it hides what lies beneath, and has no clause
       const texts = await clausesNow(), numbers = helped.dataset.help.split(" ");
@@ -497,7 +506,7 @@
   // A button's help is that of the thing on the board that means the same.
   function helpedBy(json) {
     if (!json) return null;
-    const found = [...picture.querySelectorAll("[data-option]")].filter((e) => e.dataset.option === json);
+    const found = [...picture.querySelectorAll("[data-option]")].filter((e) => e.dataset.option === json).reverse();  // topmost first
     const beneath = (e) => {
       const r = e.getBoundingClientRect();
       return doc.elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2).map((x) => x.closest("#picture [data-help]")).find(Boolean);
@@ -605,7 +614,7 @@
 
   function tapped(event) {
     const piece = event.target.closest("[data-option]");
-    if (!piece) return;
+    if (!piece) return whyBeneath(event);
     const point = buttonFor(piece.dataset.option);
     if (point?.hasAttribute("formaction")) return point.form.requestSubmit(point);  // somebody else's question: propose
     if (piece.classList.contains("legal")) {
@@ -630,6 +639,13 @@
       const { message, clause } = await answer.json();
       toast(message, clause);
     } catch { /* nothing to say */ }
+  }
+
+  // Something that only explains itself stands there: why is its place no answer?
+  function whyBeneath(event) {
+    if (!event.target.closest("#picture :is([data-help], :has(> title))")) return;
+    const place = seenAt(event.clientX, event.clientY).map((e) => e.closest("[data-option]")).find(Boolean);
+    if (place && !buttonFor(place.dataset.option)) why(place.dataset.option);
   }
 
   if (data.id && picture) {

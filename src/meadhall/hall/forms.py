@@ -1,0 +1,60 @@
+"""What people send in a form: text, read with care."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from meadhall.bots import LEVELS
+from meadhall.hall.errors import Refused
+from meadhall.hall.keep import DEFAULT_LEVEL, Place, bot_at, open_seat, person_at
+from meadhall.kernel.errors import BadOptions
+from meadhall.kernel.rule import Option
+
+Form = Mapping[str, Sequence[str]]
+
+
+def one(form: Form, name: str) -> str:
+    values = form.get(name, ())
+    return values[0] if values else ""
+
+
+def number(text: str, name: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Refused(f"{name}: must be a whole number", 422, kind="request")
+    return int(text)
+
+
+def whole(form: Form, name: str) -> int:
+    return number(one(form, name), name)
+
+
+def read_option(text: str) -> Option:
+    """An option from a form: JSON of a text or a whole number."""
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if type(value) not in (str, int):
+        raise Refused("option: must be JSON of a text or a whole number", 422, kind="illegal")
+    found: Option = value
+    return found
+
+
+def level_of(text: str) -> str:
+    """A bot's level; the usual one if none is given."""
+    level = text or DEFAULT_LEVEL
+    if level not in LEVELS:
+        raise BadOptions("level", f"must be one of {', '.join(LEVELS)}")
+    return level
+
+
+def place_of(text: str, person: str, name: str) -> Place:
+    """Who is to sit where: `me`, `open`, `bot:<level>`."""
+    if text == "me":
+        return person_at(person, name)
+    if text == "open":
+        return open_seat()
+    if text.startswith("bot:"):
+        return bot_at(level_of(text[4:]))
+    raise BadOptions("seat", f"{text!r} is neither me, open nor bot:<level>")

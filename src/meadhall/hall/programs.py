@@ -1,0 +1,129 @@
+"""Programs that play: their accounts, and what they are told while they listen."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from typing import Any
+
+import sqlalchemy as sa
+
+import meadhall
+from meadhall.hall import schema, store
+from meadhall.hall.errors import Refused
+from meadhall.hall.keep import Keeper, new_token
+from meadhall.hall.security import LONGEST_NAME, Guest, clean, token_hash
+from meadhall.hall.store import Store
+from meadhall.hall.tables.seats import PROGRAM, is_program
+from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.stream import Subscription
+from meadhall.hall.tables.wire import event_json
+from meadhall.kernel.codec import view_to_json
+from meadhall.kernel.errors import MeadhallError
+from meadhall.tell import question
+
+PROGRAM_MS = 30_000
+
+
+class Listener(Subscription):
+    """A program's stream of events, and what it was told of each table."""
+
+    __slots__ = ("asked", "told")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: dict[str, int] = {}  # by table: the version of the question it was sent
+        self.told: dict[str, int] = {}  # by table: events of the story
+
+
+class Programs:
+    def __init__(self, the_store: Store, keeper: Keeper) -> None:
+        self.store, self.keeper = the_store, keeper
+        self.listeners: dict[str, set[Listener]] = {}  # by account
+
+    # -- accounts
+
+    async def make_account(self, name: str) -> tuple[str, str]:
+        """A bot account: its name and its token, which is shown this once."""
+        name = clean(name, LONGEST_NAME)
+        if not name:
+            raise Refused("name: is missing", 422, kind="request")
+        token, account = new_token() + new_token(), f"{PROGRAM}{new_token()}"
+        values = {"id": account, "name": name, "token_hash": token_hash(token), "made": time.time()}
+        await self.store.write(others=[(sa.insert(schema.accounts), values)])
+        return name, token
+
+    async def who(self, authorization: str) -> Guest:
+        """Whose token this is."""
+        kind, _, token = authorization.partition(" ")
+        if kind.lower() != "bearer" or not token:
+            raise Refused("A bot's token is needed: Authorization: Bearer …", 401, kind="token")
+        row = await self.store.fetch(lambda c: store.account_by_hash(c, token_hash(token.strip())))
+        if row is None:
+            raise Refused("That token is not known here.", 401, kind="token")
+        return Guest(row["id"], row["name"])
+
+    # -- listening
+
+    async def listen(self, program: Guest) -> Listener:
+        """A program begins to listen; what waits for it comes first."""
+        listener = Listener()
+        self.listeners.setdefault(program.id, set()).add(listener)
+        listener.push(_line({"do": "hello", "name": program.name, "version": meadhall.__version__}))
+        await self.tell_all(program.id)
+        return listener
+
+    def unlisten(self, program: Guest, listener: Listener) -> None:
+        listeners = self.listeners.get(program.id, set())
+        listeners.discard(listener)
+        if not listeners:
+            self.listeners.pop(program.id, None)
+
+    def close(self) -> None:
+        for listeners in self.listeners.values():
+            for listener in listeners:
+                listener.close()
+
+    async def tell_all(self, person: str) -> None:
+        """Every question that waits for a program."""
+        for row in await self.store.fetch(lambda c: store.turns_of(c, person)):
+            with contextlib.suppress(MeadhallError):
+                self.tell(await self.keeper.table(row["id"]))
+
+    def tell(self, table: Standing) -> None:
+        """Somebody is asked: if it is a program that listens, send it the question."""
+        ask = table.match.waiting
+        if ask is None:
+            return
+        person = table.seats[ask.seat].person
+        if is_program(person) and person is not None:
+            for listener in self.listeners.get(person, ()):
+                if listener.asked.get(table.id) != table.question:
+                    listener.asked[table.id] = table.question
+                    listener.push(_line(_choose(table, ask.seat, listener)))
+
+
+def _choose(table: Standing, seat: int, listener: Listener) -> dict[str, Any]:
+    """The question, and what has happened since the last one."""
+    match = table.match
+    view = match.view(seat)
+    story = view.table.story or []
+    told = listener.told.get(table.id, 0)
+    listener.told[table.id] = len(story)
+    return {
+        "do": "choose",
+        "table": table.id,
+        "version": table.version,
+        "game": match.spec.name,
+        "seat": seat,
+        "view": view_to_json(view),
+        "waiting": question(match, seat),
+        "events": [event_json(match, event, table.names) for event in story[min(told, len(story)) :]],
+        "ms": PROGRAM_MS,
+        "visits": None,
+    }
+
+
+def _line(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"

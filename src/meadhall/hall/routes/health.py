@@ -1,0 +1,54 @@
+"""For whoever runs the hall: is it well, and what has it done?"""
+
+from __future__ import annotations
+
+import time
+
+from litestar import MediaType, Response, get
+
+from meadhall.hall.routes.common import Req, site_of
+from meadhall.hall.site import Site
+
+
+@get("/healthz", summary="Is the hall well?", media_type=MediaType.TEXT)
+async def healthz(request: Req) -> Response[str]:
+    well = site_of(request).store.alive()
+    return Response("ok\n" if well else "the writing thread has ended\n", status_code=200 if well else 503)
+
+
+@get("/metrics", summary="Counts for Prometheus", media_type=MediaType.TEXT)
+async def metrics(request: Req) -> Response[str]:
+    return Response(counts_of(site_of(request)), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+HANDLERS = (healthz, metrics)
+
+
+def counts_of(site: Site) -> str:
+    """In Prometheus' format."""
+    counts, store, pool = site.services.counts, site.store, site.pool
+    rows: list[tuple[str, str, str, float]] = [
+        ("answers_total", "counter", "Answers written down.", counts["answers"]),
+        ("beats_total", "counter", "Beats sent to viewers.", counts["beats"]),
+        ("commits_total", "counter", "Transactions of the writing thread.", store.commits),
+        ("commit_seconds_total", "counter", "Seconds they took.", store.commit_seconds),
+        ("longest_commit_seconds", "gauge", "The longest transaction since the start.", store.longest_commit),
+        ("rows_total", "counter", "Rows of the log written.", store.rows_written),
+        ("writes_waiting", "gauge", "Writes that wait for the next transaction.", store.waiting()),
+        ("tables_made_total", "counter", "Tables set.", counts["tables_made"]),
+        ("tables_loaded_total", "counter", "Tables that came back to memory.", counts["tables_loaded"]),
+        ("tables_in_memory", "gauge", "Tables in memory.", len(site.keeper.tables)),
+        ("streams", "gauge", "Open streams.", site.streams),
+        ("bots_thinking", "gauge", "Bots that think now.", pool.thinking),
+        ("bots_asked_total", "counter", "Questions put to bots.", pool.asked),
+        ("bots_replaced_total", "counter", "Processes of bots that were replaced.", pool.replaced),
+        ("bots_failed_total", "counter", "Questions that no bot answered.", counts["bots_failed"]),
+        ("limited_total", "counter", "Requests refused for being too many.", counts["limited"]),
+        ("errors_total", "counter", "Requests that failed inside.", counts["errors"]),
+        ("uptime_seconds", "gauge", "Seconds since the start.", time.time() - site.started),
+    ]
+    lines = []
+    for name, kind, about, value in rows:
+        full = f"meadhall_{name}"
+        lines += [f"# HELP {full} {about}", f"# TYPE {full} {kind}", f"{full} {value:g}"]
+    return "\n".join(lines) + "\n"

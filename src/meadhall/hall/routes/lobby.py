@@ -1,0 +1,112 @@
+"""The lobby: one's own tables, open and finished ones; and a table against bots at once."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from litestar import Response, get, post
+
+from meadhall.hall import pages, shelf, store
+from meadhall.hall.forms import level_of, one
+from meadhall.hall.keep import bot_at, person_at
+from meadhall.hall.routes.common import Req, done, page, posted, site_of, visitor
+from meadhall.hall.security import Guest
+from meadhall.hall.site import Site
+from meadhall.hall.store import Row
+from meadhall.kernel.spec import GameSpec, game, games
+
+
+@get("/", include_in_schema=False)
+async def lobby(request: Req) -> Response[str]:
+    guest, new = visitor(request)
+    return page(request, guest, new, "lobby.html", await lobby_page(site_of(request), guest))
+
+
+@post("/play", include_in_schema=False)
+async def play_now(request: Req) -> Response[None]:
+    guest, form = await posted(request, making=True)
+    spec = game(one(form, "game"))
+    seats = min(max(2, spec.seats[0]), spec.seats[1])
+    places = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
+    table = await site_of(request).keeper.make(spec, places, host=guest.shown)
+    return done(request, f"/t/{table.id}")
+
+
+@get("/turns.json", summary="The tables that wait for me")
+async def turns(request: Req) -> dict[str, Any]:
+    """For tabs that are hidden and do not stream."""
+    guest, _ = visitor(request)
+    found = await site_of(request).keeper.turns(guest.id)
+    return {"turns": len(found), "tables": found}
+
+
+HANDLERS = (lobby, play_now, turns)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------
+
+
+async def lobby_page(site: Site, guest: Guest) -> pages.Lobby:
+    def query(c: sa.Connection) -> tuple[list[Row], list[Row], list[Row], dict[str, list[Row]]]:
+        mine, free = store.tables_of(c, guest.id), store.public_tables(c, "open")
+        over = store.public_tables(c, "over")
+        ids = list({row["id"] for row in (*mine, *free, *over)})
+        return mine, free, over, store.seats_of(c, ids)
+
+    mine, free, over, seats = await site.store.fetch(query)
+    own = {row["id"] for row in mine}
+    shown = shelf.shown_games()
+
+    def rows(heads: Sequence[Row]) -> list[pages.TableRow]:
+        return [_row(head, seats[head["id"]], shown) for head in heads]
+
+    ours = rows(mine)
+    playing = sorted((r for r in ours if not r.over), key=lambda r: not r.your_move)
+    finished = [r for r in ours if r.over] + rows([head for head in over if head["id"] not in own])
+    waiting = sum(r.your_move for r in playing)
+    return pages.Lobby(
+        site.base(guest, f"({waiting}) Meadhall" if waiting else "Meadhall", "/", waiting),
+        tuple(shelf.card(spec) for spec in shown),
+        tuple(playing),
+        tuple(rows([head for head in free if head["id"] not in own])),
+        tuple(finished[:30]),
+    )
+
+
+def _row(head: Row, seats: Sequence[Row], shown: Sequence[GameSpec]) -> pages.TableRow:
+    spec = games().get(head["game"])
+    if spec is not None and spec not in shown:
+        spec = None
+    over = head["status"] == "over"
+    sides = _sides(spec, head) if spec is not None else ()
+    free = tuple((s["seat"], sides[s["seat"]]) for s in seats if s["kind"] == "open" and s["seat"] < len(sides))
+    names = dict.fromkeys(_sitting(s) for s in seats if s["kind"] != "open")
+    who = [*names, *(["1 open seat"] if len(free) == 1 else [f"{len(free)} open seats"] if free else [])]
+    return pages.TableRow(
+        id=head["id"],
+        game=head["game"],
+        title=spec.title if spec is not None else head["game"],
+        who=", ".join(who),
+        url=f"/r/{head['id']}" if over else f"/t/{head['id']}",
+        your_move=bool(head.get("asked")) and head["status"] == "playing",
+        over=over,
+        result=head["result"],
+        open_seats=free,
+        when=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(head["changed"])),
+    )
+
+
+def _sides(spec: GameSpec, head: Row) -> tuple[str, ...]:
+    try:
+        names = spec.seat_names(head["seats"], spec.parse_options(json.loads(head["options"])))
+    except Exception:  # options that are no longer known
+        return tuple(f"seat {n + 1}" for n in range(head["seats"]))
+    return shelf.sides(spec, names)
+
+
+def _sitting(seat: Row) -> str:
+    return f"{seat['level']} (bot)" if seat["kind"] == "bot" else str(seat["name"] or "Guest")

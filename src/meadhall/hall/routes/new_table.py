@@ -1,0 +1,137 @@
+"""Setting a table: a form of the game's seats and options."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import Response, get, post
+from litestar.params import FromPath, FromQuery
+
+from meadhall.bots import LEVELS
+from meadhall.hall import pages, shelf
+from meadhall.hall.errors import status_of
+from meadhall.hall.forms import Form, number, one, place_of
+from meadhall.hall.routes.common import Req, done, is_script, page, posted, site_of, visitor
+from meadhall.hall.security import Guest
+from meadhall.hall.site import Site
+from meadhall.hall.tables.table import Table
+from meadhall.kernel.errors import BadOptions, MeadhallError
+from meadhall.kernel.spec import GameSpec, game
+
+
+@get("/new/{name:str}", include_in_schema=False)
+async def new_table(request: Req, name: FromPath[str], players: FromQuery[int | None] = None) -> Response[str]:
+    guest, new = visitor(request)
+    shown = new_table_page(site_of(request), guest, name, players=players)
+    return page(request, guest, new, "new_table.html", shown)
+
+
+@post("/tables", include_in_schema=False)
+async def set_table(request: Req) -> Response[Any]:
+    guest, form = await posted(request, making=True)
+    site = site_of(request)
+    try:
+        table = await make_table(site, guest, form)
+    except MeadhallError as error:
+        if is_script(request) or error.kind == "unknown_game":
+            raise
+        shown = new_table_page(site, guest, one(form, "game"), error.message)
+        return page(request, guest, False, "new_table.html", shown, status_of(error))
+    return done(request, f"/t/{table.id}")
+
+
+HANDLERS = (new_table, set_table)
+
+
+async def make_table(site: Site, guest: Guest, form: Form) -> Table:
+    spec = game(one(form, "game"))
+    seats = number(one(form, "seats") or str(max(2, spec.seats[0])), "seats")
+    if not spec.seats[0] <= seats <= spec.seats[1]:
+        raise BadOptions("seats", f"from {spec.seats[0]} to {spec.seats[1]}")
+    wanted = [one(form, f"seat-{n}") or ("me" if n == 0 else "open") for n in range(seats)]
+    places = [place_of(text, guest.id, guest.shown) for text in wanted]
+    options = options_from_form(spec, form)
+    public = one(form, "public") == "true"
+    return await site.keeper.make(spec, places, host=guest.shown, options=options, public=public)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------
+
+
+def new_table_page(site: Site, guest: Guest, name: str, error: str = "", players: int | None = None) -> pages.NewTable:
+    spec = game(name)
+    low, high = spec.seats
+    counts = range(low, high + 1)
+    seats = min(max(2 if players is None else players, low), high)
+    named = {count: shelf.sides(spec, spec.seat_names(count, spec.options())) for count in counts}
+    fields = []
+    for n in range(high):
+        sides = tuple(named[count][n] if n < count else "" for count in counts)
+        side = sides[max(seats, n + 1) - low]  # without a script: as for the usual number, or the first that has it
+        varies = sides if len({*sides} - {""}) > 1 else ()
+        fields.append(pages.SeatField(n, side, "me" if n == 0 else "open", varies))
+    who = (("me", "me"), ("open", "a friend (invite link)"), *((f"bot:{x}", f"bot: {x}") for x in LEVELS))
+    return pages.NewTable(
+        base=site.base(guest, f"New table · {spec.title}", f"/new/{name}"),
+        game=shelf.card(spec),
+        seat_counts=tuple(counts),
+        seats=seats,
+        fields=tuple(fields),
+        who=who,
+        options=tuple(_option_field(spec, n, s) for n, s in spec.options_schema()["properties"].items()),
+        error=error,
+    )
+
+
+# -- the game's options ------------------------------------------------------------------------------------------
+
+
+def options_from_form(spec: GameSpec, form: Form) -> dict[str, Any]:
+    """The game's options from form fields; a field that is not there is at its default, or off."""
+    found: dict[str, Any] = {}
+    for name, about in spec.options_schema()["properties"].items():
+        given = [text for text in form.get(f"opt-{name}", ()) if text != ""]
+        kind = _option_field(spec, name, about).kind
+        if kind == "bool":
+            found[name] = "true" in given
+        elif not given:
+            continue
+        elif kind == "list":
+            parts = [part.strip() for text in given for part in text.split(",") if part.strip()]
+            found[name] = [number(part, name) for part in parts] if _holds_numbers(about) else parts
+        elif kind == "int":
+            found[name] = number(given[0], name)
+        elif kind == "enum":
+            found[name] = next((x for x in about["enum"] if str(x) == given[0]), given[0])
+        else:
+            found[name] = given[0]
+    return spec.dump_options(spec.parse_options(found))
+
+
+def _holds_numbers(about: Mapping[str, Any]) -> bool:
+    """Is this the schema of a list of whole numbers, or of none or such a list?"""
+    return any(part.get("items", {}).get("type") == "integer" for part in (about, *about.get("anyOf", ())))
+
+
+def _option_field(spec: GameSpec, name: str, about: dict[str, Any]) -> pages.OptionField:
+    meta = next(field.metadata for field in dataclasses.fields(spec.options) if field.name == name)
+    field = _plain_option_field(spec, name, about)
+    return dataclasses.replace(field, seats=meta.get("seats"), when=meta.get("when"))
+
+
+def _plain_option_field(spec: GameSpec, name: str, about: dict[str, Any]) -> pages.OptionField:
+    default, label = about["default"], about["description"]
+    if "enum" in about:
+        choices = tuple((str(value), spec.words.name(value)) for value in about["enum"])
+        return pages.OptionField(name, label, "enum", str(default), choices)
+    kind = about.get("type")
+    if kind == "boolean":
+        return pages.OptionField(name, label, "bool", "true" if default else "false")
+    if kind == "integer":
+        low, high = about.get("minimum"), about.get("maximum")
+        return pages.OptionField(name, label, "int", str(default), low=low, high=high)
+    if kind == "string":
+        return pages.OptionField(name, label, "text", str(default))
+    return pages.OptionField(name, label, "list", ", ".join(map(str, default or ())))

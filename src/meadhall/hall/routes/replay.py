@@ -1,0 +1,174 @@
+"""Looking back: replays, records, playing on from a ply, and records from somebody's disk."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import NamedTuple
+
+from litestar import MediaType, Response, get, post
+from litestar.params import FromPath, FromQuery
+from markupsafe import Markup
+
+from meadhall.bots import LEVELS
+from meadhall.hall import pages, render
+from meadhall.hall.errors import Refused
+from meadhall.hall.forms import level_of, number, one, whole
+from meadhall.hall.keep import bot_at, person_at
+from meadhall.hall.routes.common import NO_STORE, Req, done, page, posted, site_of, table_of, visitor
+from meadhall.hall.security import Guest
+from meadhall.hall.site import Site
+from meadhall.hall.tables.sheet import over_prompt, player
+from meadhall.hall.tables.table import Table
+from meadhall.kernel.match import Match
+from meadhall.kernel.picture import Part, Picture
+from meadhall.kernel.rule import Ask
+
+
+@get("/r/{table_id:str}", include_in_schema=False)
+async def replay(
+    request: Req, table_id: FromPath[str], ply: FromQuery[int | None] = None, seat: FromQuery[str | None] = None
+) -> Response[str]:
+    guest, new = visitor(request)
+    table = await table_of(request, table_id)
+    moment = await moment_of(site_of(request), table, guest.id, ply, seat)
+    return page(request, guest, new, "replay.html", replay_page(site_of(request), table, guest, moment))
+
+
+@get("/r/{table_id:str}/beat.json", summary="One ply of a replay, as parts of a page")
+async def replay_beat(
+    request: Req, table_id: FromPath[str], ply: FromQuery[int | None] = None, seat: FromQuery[str | None] = None
+) -> Response[bytes]:
+    """`seat` is a number, `spectator` or `truth`; while the game runs only what one holds oneself."""
+    guest, _ = visitor(request)
+    table = await table_of(request, table_id)
+    moment = await moment_of(site_of(request), table, guest.id, ply, seat)
+    _, parts = replay_parts(table, moment)
+    data = render.beat(table.version, moment.match.ply, False, parts, [], "", f"Replay · {table.spec.title}")
+    return Response(data, media_type=MediaType.JSON, headers=NO_STORE)
+
+
+@get("/r/{table_id:str}/record.json", summary="The record of a game that is over")
+async def record_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
+    """403 while it runs: the record holds the seed and every secret answer."""
+    table = await table_of(request, table_id)
+    if not table.over:
+        raise Refused("The record can be had when the game is over.", 403, kind="not_over")
+    record = await site_of(request).keeper.record(table)
+    headers = {"content-disposition": f'attachment; filename="{table.spec.name}-{table.id}.json"', **NO_STORE}
+    return Response(json.dumps(record, indent=1).encode(), media_type=MediaType.JSON, headers=headers)
+
+
+@post("/r/{table_id:str}/play-on", include_in_schema=False)
+async def play_on(request: Req, table_id: FromPath[str]) -> Response[None]:
+    guest, form = await posted(request, making=True)
+    table = await table_of(request, table_id)
+    ply, seat, level = whole(form, "ply"), one(form, "seat"), one(form, "level")
+    if not table.over:
+        raise Refused("One can play on from here when the game is over.", 403, kind="not_over")
+    mine = range(table.match.seats) if seat == "all" else (number(seat, "seat"),)
+    bot = bot_at(level_of(level))
+    places = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
+    if not any(place["kind"] == "person" for place in places):
+        raise Refused("There is no such seat.", 422, kind="seat")
+    new = await site_of(request).keeper.play_on(table, min(ply, table.match.ply), places, guest.shown)
+    return done(request, f"/t/{new.id}")
+
+
+@post("/open", include_in_schema=False)
+async def open_file(request: Req) -> Response[None]:
+    guest, form = await posted(request, making=True)
+    try:
+        data = json.loads(one(form, "file") or one(form, "text"))
+    except (ValueError, RecursionError) as error:
+        raise Refused(f"The file is not JSON: {error}", 422, kind="bad_record") from None
+    table = await site_of(request).keeper.open_record(data, guest.id, guest.shown)
+    return done(request, f"/r/{table.id}")
+
+
+HANDLERS = (replay, replay_beat, record_json, play_on, open_file)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------
+
+
+class Moment(NamedTuple):
+    """A ply of a match, and through whose eyes it is seen."""
+
+    match: Match
+    seat: str  # a number, `spectator` or `truth`
+    seats: dict[str, str]  # what could be chosen: value and words
+
+
+async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat: str | None) -> Moment:
+    """What a person wishes to see, if he may; by default the last ply, through his own eyes."""
+    seats = replay_seats(table, person)
+    table.touched = time.monotonic()
+    if not seat:
+        seat = next(iter(seats))
+    if seat not in seats:
+        raise Refused("Other seats, and the truth, can be seen when the game is over.", 403, kind="not_yours")
+    last = table.match.ply
+    return Moment(await site.keeper.replay(table, last if ply is None else max(0, min(ply, last))), seat, seats)
+
+
+def replay_seats(table: Table, person: str) -> dict[str, str]:
+    """Through whose eyes a person may look back: value and words."""
+    if table.over:
+        eyes = {str(n): side for n, side in enumerate(table.names)}
+        return {"truth": "as it truly was", "spectator": "a spectator", **eyes}
+    held = table.held(person)
+    if not held:
+        return {"spectator": "a spectator"}
+    viewer = table.eyes(person)
+    seats = held if not render.hides(table.spec) else [viewer.seat]
+    return {str(n): table.names[n] for n in seats if n is not None}
+
+
+def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
+    match, seat = moment.match, moment.seat
+    eyes: int | str | None = int(seat) if seat.isdigit() else render.TRUTH if seat == "truth" else None
+    view = render.view_for(match, eyes)
+    picture = render.picture_of(table.spec, view)
+    ask = view.table.waiting
+    if match.over:
+        prompt = over_prompt(match, table.names)
+    elif isinstance(ask, Ask):
+        who = ask.seat if eyes == render.TRUTH else eyes if isinstance(eyes, int) else None
+        prompt = pages.Prompt(render.prompt_words(table.spec.name, ask, table.names, who))
+    else:
+        prompt = pages.Prompt("")
+    lines = render.story_lines(table.spec, view.table.story, table.names, render.STORY_LINES)
+    shown: list[pages.PagePart] = [
+        prompt,
+        pages.Cards(picture.cards, picture.spread),
+        pages.Players(tuple(player(s, table.names[s.seat], match, playing=True) for s in table.seats)),
+        pages.Story(lines, f"/r/{table.id}"),
+        pages.Status(table.id, "", f"Ply {match.ply} of {table.match.ply}.", seed=match.seed if table.over else ""),
+    ]
+    return picture, [*picture.parts, *(render.page_part(part) for part in shown)]
+
+
+def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages.ReplayPage:
+    match, ply = moment.match, moment.match.ply
+    picture, parts = replay_parts(table, moment)
+    by_id = {part.id: part for part in parts}
+    return pages.ReplayPage(
+        base=site.base(guest, f"Replay · {table.spec.title}", f"/r/{table.id}"),
+        id=table.id,
+        game=table.spec.name,
+        game_title=table.spec.title,
+        ply=ply,
+        last=table.match.ply,
+        seat=moment.seat,
+        seats=tuple(moment.seats.items()),
+        board=render.board(picture, parts),
+        parts={name: Markup(by_id[name].html) for name in ("prompt", "cards", "players", "story", "status")},
+        link=f"{site.settings.address}/r/{table.id}?ply={ply}&seat={moment.seat}",
+        record_url=f"/r/{table.id}/record.json" if table.over else "",
+        play_on=table.over and not (match.over and match.end is None),
+        levels=LEVELS,
+        sides=tuple(enumerate(table.names)),
+        parked=table.parked or "",
+        table_url="" if table.opened else f"/t/{table.id}",
+    )

@@ -1,0 +1,52 @@
+"""The games of this hall, as its pages name them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+
+from meadhall.bots import LEVELS
+from meadhall.hall import pages, render
+from meadhall.kernel.spec import GameSpec, games
+from meadhall.lessons import Lesson, lessons
+
+log = logging.getLogger(__name__)
+
+_WARNED: set[str] = set()
+
+
+def shown_games() -> list[GameSpec]:
+    """Every game that has its words: one that is not finished does not close the hall."""
+    found = []
+    for spec in games().values():
+        try:
+            card(spec)
+        except Exception as error:
+            if spec.name not in _WARNED:
+                _WARNED.add(spec.name)
+                log.warning("the game %s cannot be shown: %s", spec.name, error)
+        else:
+            found.append(spec)
+    return found
+
+
+def lessons_of(spec: GameSpec) -> tuple[Lesson, ...]:
+    """A game's lessons; a tutorial that cannot be read does not close the game."""
+    try:
+        return lessons(spec.name)
+    except Exception as error:
+        if f"{spec.name} lessons" not in _WARNED:
+            _WARNED.add(f"{spec.name} lessons")
+            log.warning("the lessons of %s cannot be read: %s", spec.name, error)
+        return ()
+
+
+def card(spec: GameSpec) -> pages.GameCard:
+    low, high = spec.seats
+    seats = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low} to {high} players"
+    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1, bool(lessons_of(spec)))
+
+
+def sides(spec: GameSpec, names: Sequence[str]) -> tuple[str, ...]:
+    """Seats' names in words: "Ivory", "Red"."""
+    return tuple(render.capital(spec.words.name(name)) for name in names)

@@ -1,0 +1,177 @@
+"""All who look at a table: each gets the parts of his page that changed, and nothing that is not his to see."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from meadhall.hall import pages, render
+from meadhall.hall.tables.seats import Viewer
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.sheet import Sheet
+from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
+from meadhall.kernel.picture import Part
+from meadhall.kernel.rule import State
+from meadhall.kernel.veil import view_of
+
+KEPT_CHANNELS = 64  # viewers who are not looking now, but whose page is remembered for a short beat
+SCENE = 6  # times a bot's pace: how long a scene stays
+
+
+class Audience:
+    """The viewers of one table, and their beats."""
+
+    def __init__(self, table: Standing, sheet: Sheet, services: Services) -> None:
+        self.table, self.sheet, self.services = table, sheet, services
+
+    # -- coming and going
+
+    def channel(self, person: str) -> Channel:
+        """Those seated have one each; spectators share one, unless a seat is offered to each of them."""
+        table, channels = self.table, self.table.channels
+        shared = not table.held(person) and not (table.public and table.status == "open")
+        key = "" if shared else person
+        found = channels.get(key)
+        if found is None:
+            idle = [k for k, c in channels.items() if not c.subscriptions]
+            for old in idle[: max(0, len(channels) - KEPT_CHANNELS)]:
+                del channels[old]
+            found = channels[key] = Channel(key)
+        return found
+
+    def subscribe(self, person: str, version: int | None) -> tuple[Channel, Subscription]:
+        """A stream begins; what the viewer's page lacks is in it at once."""
+        new_face = not self.table.is_here(person)
+        channel, subscription = self.channel(person), Subscription()
+        subscription.push(self.first_beat(channel, version))
+        channel.subscriptions.add(subscription)
+        self._beat(channel)
+        if new_face and self.table.held(person):
+            self.publish()
+        return channel, subscription
+
+    def unsubscribe(self, channel: Channel, subscription: Subscription) -> None:
+        channel.subscriptions.discard(subscription)
+        self.table.touched = time.monotonic()
+        if not channel.subscriptions and channel.person and self.table.held(channel.person):
+            self.publish()
+
+    def look(self, person: str) -> tuple[Viewer, dict[str, Part]]:
+        """A person fetches the whole page; nothing of it if a curtain hangs before it."""
+        viewer, channel = self.table.viewer(person), self.channel(person)
+        if viewer.curtain is not None:
+            return viewer, {}
+        if channel.subscriptions:
+            self._beat(channel)
+        else:
+            self._remember(channel, viewer, self.sheet.parts(channel.person, viewer.seat))
+        return viewer, channel.parts
+
+    def reload(self, person: str | None) -> None:
+        """A person's pages are to be fetched anew."""
+        for channel in self.table.channels.values():
+            if channel.person == person or (not channel.person and person is not None):
+                channel.push(RELOAD)
+
+    def close(self, frame: bytes) -> None:
+        for channel in self.table.channels.values():
+            channel.close(frame)
+
+    # -- beats
+
+    def publish(self, say: str = "") -> None:
+        """Everybody who is looking gets what changed for him."""
+        for channel in list(self.table.channels.values()):
+            if channel.subscriptions:
+                self._beat(channel, say)
+
+    def _beat(self, channel: Channel, say: str = "") -> None:
+        version = self.table.version
+        viewer = self.table.viewer(channel.person)
+        if viewer.curtain is not None:
+            if channel.version != version:
+                channel.version, channel.parts = version, {}
+                channel.push(RELOAD)
+            return
+        old = channel.parts
+        new = self.sheet.parts(channel.person, viewer.seat)
+        changed = [part for part in new.values() if old.get(part.id) != part]
+        gone = [name for name in old if name not in new]
+        if not changed and not gone:
+            channel.version = version
+            return
+        told = [] if not old else self._events_since(viewer.seat, channel.told)
+        frame = self._frame(viewer, changed, gone, " ".join([*told, say]).strip())
+        self._remember(channel, viewer, new)
+        channel.push(frame)
+        self.services.counts["beats"] += len(channel.subscriptions)
+        self.services.counts["beat_bytes"] += len(frame) * len(channel.subscriptions)
+
+    def first_beat(self, channel: Channel, version: int | None) -> bytes:
+        """What one lacks who has seen the page of that version, or everything."""
+        old = channel.page_of(version)
+        viewer = self.table.viewer(channel.person)
+        if old is None or viewer.curtain is not None:
+            return self.whole_beat(channel)
+        new = self._page(channel, viewer)
+        always = self.sheet.unnumbered
+        changed = [part for part in new.values() if old.get(part.id) != part or part.id in always]
+        return self._frame(viewer, changed, [name for name in old if name not in new], "")
+
+    def whole_beat(self, channel: Channel) -> bytes:
+        """Every part: for one who has not seen this table, or has missed too much."""
+        viewer = self.table.viewer(channel.person)
+        if viewer.curtain is not None:
+            return RELOAD
+        return self._frame(viewer, self._page(channel, viewer).values(), [], "")
+
+    def _page(self, channel: Channel, viewer: Viewer) -> dict[str, Part]:
+        """The page of now; if others look through this channel, what they were last sent stays remembered."""
+        new = self.sheet.parts(channel.person, viewer.seat)
+        if not channel.subscriptions:
+            self._remember(channel, viewer, new)
+        return new
+
+    def _remember(self, channel: Channel, viewer: Viewer, parts: dict[str, Part]) -> None:
+        channel.remember(self.table.version, parts, len(self.sheet.seen(viewer.seat).story))
+
+    def _frame(self, viewer: Viewer, changed: Iterable[Part], gone: list[str], say: str) -> bytes:
+        table = self.table
+        mine = table.your_move(viewer)
+        data = render.beat(table.version, table.match.ply, mine, changed, gone, say, table.title(mine))
+        return render.sse("beat", data, table.version)
+
+    def _events_since(self, seat: int | None, told: int) -> list[str]:
+        table = self.table
+        story = self.sheet.seen(seat).story
+        return [render.event_words(table.spec.name, event, table.names) for event in story[told:][-4:]]
+
+    # -- scenes
+
+    def show(self, state: State) -> None:
+        """A moment that is past already: the picture of then, and what had happened since the one before."""
+        for channel in self.table.channels.values():
+            viewer = self.table.viewer(channel.person)
+            if channel.subscriptions and viewer.curtain is None:
+                self._show_to(channel, viewer, state)
+
+    def _show_to(self, channel: Channel, viewer: Viewer, state: State) -> None:
+        table = self.table
+        view = view_of(table.spec.name, state, viewer.seat)
+        picture, story = render.picture_of(table.spec, view), view.table.story or []
+        words = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, 6))
+        now: list[pages.PagePart] = [
+            pages.Prompt(words),
+            pages.Choices(table.id, "", 0),
+            pages.Cards(picture.cards, picture.spread),
+            self.sheet.story(story),
+        ]
+        new = {part.id: part for part in (*picture.parts, *map(render.page_part, now))}
+        gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]
+        changed = [part for part in new.values() if channel.parts.get(part.id) != part]
+        rest = round(1000 * SCENE * self.services.settings.pace)
+        frame = render.beat(table.version, table.match.ply, False, changed, gone, words, table.title(False), rest)
+        channel.push(render.sse("beat", frame, table.version))
+        channel.parts = {name: part for name, part in channel.parts.items() if name not in gone} | new
+        channel.told = len(story)

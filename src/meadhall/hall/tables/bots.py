@@ -1,0 +1,47 @@
+"""Bots at a table: they answer one after another, as long as somebody looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from meadhall.hall.errors import Refused
+from meadhall.hall.pool import BotFailed
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.standing import Standing
+from meadhall.kernel.codec import view_to_json
+from meadhall.kernel.rule import Ask, Option
+from meadhall.tell import question
+
+log = logging.getLogger(__name__)
+
+Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the version at which it was put
+
+
+async def play(table: Standing, services: Services, answer: Answer) -> None:
+    """Answer for bots until a person is asked, the game is over, or nobody looks any more."""
+    settings = services.settings
+    while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.lost:
+        match, put = table.match, table.question
+        ask = match.waiting
+        assert ask is not None
+        began = time.monotonic()
+        try:
+            view = view_to_json(match.view(ask.seat))
+            option = await services.pool.choose(
+                table.spec.name, seat.level, view, question(match, ask.seat), settings.bot_ms
+            )
+        except BotFailed as error:
+            log.warning("table %s: any option will do: %s", table.id, error)
+            table.failed_bots += 1
+            services.counts["bots_failed"] += 1
+            option = services.rng.choice(ask.options)
+        await asyncio.sleep(max(0.0, settings.pace - (time.monotonic() - began)))
+        try:
+            await answer(option, ask, put)
+        except Refused as error:
+            if error.status == 503:
+                return
+            log.info("table %s: a bot's answer came too late: %s", table.id, error.message)

@@ -1,0 +1,38 @@
+"""Seats: who sits there, and through whose eyes one looks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+PROGRAM = "bot-"  # how the ids of bot accounts begin: programs that sit at a table like persons
+
+
+@dataclass(slots=True)
+class Seat:
+    seat: int
+    kind: str  # person, bot, open
+    person: str | None
+    name: str
+    level: str
+    away: bool
+    invite: str
+
+    @property
+    def played_by_bot(self) -> bool:
+        return self.kind == "bot" or (self.kind == "person" and self.away)
+
+    @property
+    def who(self) -> str | None:
+        """A person's name, or the bot's; None for an open seat."""
+        return self.name if self.kind == "person" else self.level if self.kind == "bot" else None
+
+
+class Viewer(NamedTuple):
+    person: str
+    seat: int | None  # through whose eyes; None: a spectator's
+    curtain: int | None = None  # the seat to which the device has to be handed first
+
+
+def is_program(person: str | None) -> bool:
+    return person is not None and person.startswith(PROGRAM)

@@ -1,0 +1,49 @@
+"""What tables need of the hall."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from meadhall.hall.pool import Pool
+from meadhall.hall.store import Store
+from meadhall.hall.tables.standing import Standing
+
+
+@dataclass(slots=True)
+class Settings:
+    """What a hall may do otherwise."""
+
+    pace: float = 0.35  # seconds a bot takes at least, so that one can follow
+    idle: float = 600.0  # seconds until a table nobody looks at leaves memory
+    attended: float = 120.0  # seconds after the last visit for which bots go on without a viewer
+    heartbeat: float = 15.0
+    bot_ms: int | None = None
+    own_garbage: bool = False  # whole garbage collections happen in quiet moments only
+    address: str = "http://localhost"  # of the hall, for whole links
+    network: str = ""  # its address in the same network, for QR codes
+    posts: float = 20.0  # a guest's posts per second
+    burst: float = 60.0
+    makes: float = 30.0  # new tables, accounts and opened files a minute and address
+
+
+@dataclass(slots=True)
+class Services:
+    store: Store
+    pool: Pool
+    settings: Settings
+    csrf: Callable[[str], str]
+    asked: Callable[[Standing], None] = lambda table: None  # a program may have to be told
+    counts: collections.Counter[str] = field(default_factory=collections.Counter)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    rng: random.Random = field(default_factory=random.SystemRandom)
+
+    def spawn(self, work: Any) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+        return task

@@ -1,0 +1,221 @@
+"""What a page of a table shows: the picture as the viewer's seat sees it, and the parts beside it."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from meadhall.hall import pages, render
+from meadhall.hall.security import qr
+from meadhall.hall.tables.seats import Seat, Viewer, is_program
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.undo import may_consent, undo_plan
+from meadhall.kernel.hint import Hint
+from meadhall.kernel.match import Match
+from meadhall.kernel.picture import Part, Picture
+from meadhall.kernel.rule import Ask, Event, Option
+
+log = logging.getLogger(__name__)
+
+
+class Seen(NamedTuple):
+    """What a seat sees of the match now, drawn once for all who see it."""
+
+    picture: Picture
+    ask: Ask | None
+    story: list[Event]
+
+
+class Sheet:
+    """A table's page, as anybody may see it."""
+
+    def __init__(self, table: Standing, services: Services) -> None:
+        self.table, self.services = table, services
+        self._seen: dict[int | None, Seen] = {}
+        self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
+
+    def forget(self) -> None:
+        """The match is another one."""
+        self._seen.clear()
+
+    def seen(self, seat: int | None) -> Seen:
+        found = self._seen.get(seat)
+        if found is None:
+            match = self.table.match
+            view = match.view(seat)
+            ask = view.table.waiting if match.waiting is not None else None
+            picture = render.picture_of(match.spec, view)
+            found = Seen(picture, ask if isinstance(ask, Ask) else None, view.table.story or [])
+            self._seen[seat] = found
+        return found
+
+    def parts(self, person: str, seat: int | None) -> dict[str, Part]:
+        """Everything on a person's page, by id."""
+        found = {part.id: part for part in self.seen(seat).picture.parts}
+        for shown in self.page_parts(Viewer(person, seat)):
+            part = render.page_part(shown)
+            found[part.id] = part
+        return found
+
+    @property
+    def unnumbered(self) -> tuple[str, ...]:
+        """Parts that change without a version: who is here, what is proposed. They are told in any case."""
+        return ("players", "prompt") if self.table.spec.together else ("players",)
+
+    def hints(self, person: str) -> dict[Option, Hint]:
+        """What the options of a person's own question would do, told from his seat's view."""
+        table, spec = self.table, self.table.spec
+        viewer = table.eyes(person)
+        if spec.hints is None or not table.your_move(viewer):
+            return {}
+        if self._hints[0] != table.question:
+            view = table.match.view(viewer.seat)
+            try:
+                found = spec.load(spec.hints)(view, view.table.waiting)
+            except Exception:  # a question without hints is better than none
+                log.exception("%s has no hints here", spec.name)
+                found = {}
+            self._hints = (table.question, found)
+        return self._hints[1]
+
+    # -- the parts beside the picture
+
+    def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
+        seen = self.seen(viewer.seat)
+        csrf = self.services.csrf(viewer.person) if viewer.person else ""
+        return [
+            self.prompt(viewer, seen),
+            self.choices(viewer, seen, csrf),
+            pages.Cards(seen.picture.cards, seen.picture.spread, self.table.your_move(viewer)),
+            self.players(viewer),
+            self.story(seen.story),
+            pages.Chat(tuple(self.table.chat)),
+            self.actions(viewer, csrf),
+            self.status(viewer, csrf),
+        ]
+
+    def prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
+        table = self.table
+        if table.match.over:
+            return over_prompt(table.match, table.names)
+        if table.status == "open":
+            return pages.Prompt("Waiting for players to sit down.")
+        assert seen.ask is not None
+        words = render.prompt_words(table.spec.name, seen.ask, table.names, viewer.seat)
+        bot = table.bot_seat()
+        thinking = f"{table.names[seen.ask.seat]} ({bot.level})" if bot is not None else ""
+        name = table.spec.words.name
+        points = tuple((who, render.option_json(x), name(x)) for who, x in table.proposals.values())
+        return pages.Prompt(words, table.your_move(viewer), thinking=thinking, proposals=points)
+
+    def choices(self, viewer: Viewer, seen: Seen, csrf: str) -> pages.Choices:
+        table, ask, whom = self.table, seen.ask, ""
+        if not table.your_move(viewer):
+            ask = table.match.waiting
+            if ask is None or table.status != "playing" or viewer.seat is None or not table.may_propose(ask):
+                return pages.Choices(table.id, "", 0)
+            whom = table.names[ask.seat]
+        if ask is None:
+            return pages.Choices(table.id, "", 0)
+        name = table.spec.words.name
+        buttons = [pages.ChoiceButton(render.option_json(x), name(x)) for x in ask.options]
+        buttons += [pages.ChoiceButton(render.option_json(x), name(x), aside=True) for x in table.match.asides]
+        return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom)
+
+    def players(self, viewer: Viewer) -> pages.Players:
+        table = self.table
+        return pages.Players(
+            tuple(
+                dataclasses.replace(
+                    player(seat, table.names[seat.seat], table.match, playing=table.status == "playing"),
+                    away=seat.kind == "person" and seat.away,
+                    open=seat.kind == "open",
+                    you=seat.kind == "person" and seat.person == viewer.person,
+                    here=seat.kind == "person" and seat.person is not None and table.is_here(seat.person),
+                )
+                for seat in table.seats
+            )
+        )
+
+    def story(self, events: list[Event]) -> pages.Story:
+        table = self.table
+        lines = render.story_lines(table.spec, events, table.names, render.STORY_LINES)
+        return pages.Story(lines, f"/r/{table.id}")
+
+    def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
+        table, person = self.table, viewer.person
+        over = table.over
+        shown = pages.Actions(
+            table.id,
+            "",
+            rematch_url=f"/t/{table.rematch}" if table.rematch else "",
+            replay_url=f"/r/{table.id}",
+            record_url=f"/r/{table.id}/record.json" if over else "",
+        )
+        held = table.held(person) if person else []
+        if not held:
+            return shown
+        plan = undo_plan(table, person)
+        offer = table.offer
+        return dataclasses.replace(
+            shown,
+            csrf=csrf,
+            undo="" if over else "Ask to take back" if plan.needs else "Undo",
+            undo_possible=plan.possible and offer is None,
+            undo_reason=plan.reason,
+            asked_by=offer.name if offer is not None else "",
+            may_consent=may_consent(table, person),
+            resign=table.status == "playing",
+            leave=not over and any(not table.seats[n].away for n in held),
+            come_back=not over and any(table.seats[n].away for n in held),
+            rematch=over and not table.parked and not table.opened,
+        )
+
+    def status(self, viewer: Viewer, csrf: str) -> pages.Status:
+        table = self.table
+        free = [s for s in table.seats if s.kind == "open"]
+        held = bool(viewer.person and table.held(viewer.person))
+        over = table.match.over
+        text = render.result_words(table.match, table.names) if over else ""
+        if table.status == "open":
+            text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
+        offered = table.public and not held  # to whoever looks on
+        return pages.Status(
+            table=table.id,
+            csrf=csrf if offered and free else "",
+            text=text,
+            invites=tuple(self.invite(s) for s in free) if held else (),
+            sit=tuple((s.seat, table.names[s.seat]) for s in free) if offered and viewer.person else (),
+            watch_url=f"{self.services.settings.address}/t/{table.id}" if held and not over else "",
+            seed_hash="" if over else table.seed_hash,
+            seed=table.match.seed if over else "",
+        )
+
+    def invite(self, seat: Seat) -> pages.Invite:
+        settings = self.services.settings
+        code = qr(f"{settings.network}/s/{seat.invite}") if settings.network else ""
+        url = f"{settings.address}/s/{seat.invite}"
+        return pages.Invite(seat.seat, self.table.names[seat.seat], url, Markup(code))
+
+
+def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:
+    return pages.Prompt(f"The game is over. {render.result_words(match, names)}", over=True)
+
+
+def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:
+    """How a match stands for a seat."""
+    ask, result = match.waiting, match.result
+    return pages.Player(
+        seat=seat.seat,
+        side=side,
+        key=match.seat_names[seat.seat].partition(" ")[0],
+        who=seat.who if seat.who is not None else "open seat",
+        bot=seat.kind == "bot" or is_program(seat.person),
+        turn=playing and ask is not None and ask.seat == seat.seat,
+        score=result.scores[seat.seat] if result is not None and len(result.scores) > seat.seat else None,
+        won=result is not None and result.returns[seat.seat] > 0,
+    )

@@ -1,0 +1,137 @@
+"""Where a table stands: the match, who sits there, what was said, who looks on. It is only asked here."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from meadhall.hall import pages, render
+from meadhall.hall.errors import Refused
+from meadhall.hall.store import Row
+from meadhall.hall.tables.seats import Seat, Viewer
+from meadhall.hall.tables.stream import Channel
+from meadhall.kernel.match import Match
+from meadhall.kernel.rule import Ask, Option
+
+
+class Offer(NamedTuple):
+    """Somebody wishes to take back."""
+
+    person: str
+    name: str
+    answers: int
+    consented: frozenset[str] = frozenset()
+
+
+class Standing:
+    """All there is to know about a table. `table.Table` is the one that changes it."""
+
+    def __init__(self, head: Row, seats: list[Seat], match: Match) -> None:
+        self.id: str = head["id"]
+        self.host: str = head["host"]
+        self.public: bool = head["public"]
+        self.opened: bool = head["opened"]
+        self.seats = seats
+        self.match = match
+        self.spec = match.spec
+        self.names = render.sides(match)
+        self.seed_hash = match.seed_hash
+        self.version = 0
+        self.question = 0  # the version at which the pending question was put
+        self.chat: list[pages.ChatLine] = []
+        self.offer: Offer | None = None
+        self.rematch: str | None = None
+        self.parked: str | None = None
+        self.lost = False  # left memory: whoever still holds it must not write
+        self.unveiled: dict[str, int] = {}  # by person: whose eyes the curtain was lifted for
+        self.proposals: dict[str, tuple[str, Option]] = {}  # by person: the name, and what he points at
+        self.channels: dict[str, Channel] = {}  # by person; "" is that of all spectators
+        self.touched = time.monotonic()  # when somebody was last here
+        self.failed_bots = 0
+        self._known: tuple[Match | None, list[Seat], str] = (None, seats, "")
+
+    # -- the game
+
+    @property
+    def status(self) -> str:
+        """over, open (a seat is free), playing. It changes with the match and the seats alone."""
+        if self._known[0] is not self.match or self._known[1] is not self.seats:
+            self._known = (self.match, self.seats, self._find_status())
+        return self._known[2]
+
+    def _find_status(self) -> str:
+        if self.match.over or self.opened or self.parked:
+            return "over"
+        return "open" if any(s.kind == "open" for s in self.seats) else "playing"
+
+    @property
+    def over(self) -> bool:
+        return self.status == "over"
+
+    def bot_seat(self) -> Seat | None:
+        """The seat a bot has to answer for now."""
+        ask = self.match.waiting
+        if ask is None or self.status != "playing":
+            return None
+        seat = self.seats[ask.seat]
+        return seat if seat.played_by_bot else None
+
+    def may_propose(self, ask: Ask) -> bool:
+        """Where all win or lose together, nothing is hidden by an option."""
+        return self.spec.together and not ask.secret and not ask.privy and not self.seats[ask.seat].played_by_bot
+
+    # -- persons
+
+    def held(self, person: str) -> list[int]:
+        """The seats of a person."""
+        return [s.seat for s in self.seats if s.kind == "person" and s.person == person]
+
+    def name_of(self, person: str) -> str:
+        return next((s.name for s in self.seats if s.person == person), "Somebody")
+
+    def viewer(self, person: str) -> Viewer:
+        """Through whose eyes a person looks now."""
+        held = self.held(person)
+        if not held:
+            return Viewer(person, None)
+        if len(held) == 1:
+            return Viewer(person, held[0])
+        ask = self.match.waiting
+        asked = ask.seat if ask is not None and ask.seat in held else None
+        if not render.hides(self.spec):
+            return Viewer(person, held[0] if asked is None else asked)
+        if self.over:
+            return Viewer(person, self.unveiled.get(person, held[0]))
+        eyes = self.unveiled.get(person)
+        if eyes is None or (asked is not None and eyes != asked):
+            return Viewer(person, None, held[0] if asked is None else asked)
+        return Viewer(person, eyes)
+
+    def eyes(self, person: str) -> Viewer:
+        """The same for whoever wants to see something at once: refused while a curtain hangs before it."""
+        viewer = self.viewer(person)
+        if viewer.curtain is not None:
+            raise Refused("The device has to be handed over first.", 403, kind="curtain")
+        return viewer
+
+    def your_move(self, viewer: Viewer) -> bool:
+        ask = self.match.waiting
+        if ask is None or self.status != "playing" or viewer.seat is None:
+            return False
+        return ask.seat == viewer.seat and not self.seats[ask.seat].away
+
+    def title(self, your_move: bool) -> str:
+        return f"Your move · {self.spec.title}" if your_move else self.spec.title
+
+    # -- who looks on
+
+    def is_here(self, person: str) -> bool:
+        channel = self.channels.get(person)
+        return channel is not None and bool(channel.subscriptions)
+
+    def looked_at(self) -> bool:
+        return any(channel.subscriptions for channel in self.channels.values())
+
+    def attended(self, seconds: float) -> bool:
+        """Is somebody looking, or was here within so many seconds?"""
+        return self.looked_at() or time.monotonic() - self.touched < seconds

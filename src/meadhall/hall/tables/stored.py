@@ -1,0 +1,115 @@
+"""From the log back to a match; one that no longer replays is parked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from meadhall.hall import pages
+from meadhall.hall.errors import Refused
+from meadhall.hall.store import Row
+from meadhall.hall.tables.standing import Offer
+from meadhall.hall.tables.talk import CHAT_LINES
+from meadhall.kernel.errors import RecordError
+from meadhall.kernel.match import Match
+from meadhall.kernel.spec import game, games
+
+
+@dataclass(slots=True)
+class Folded:
+    """What a table's log amounts to."""
+
+    answers: list[Any] = field(default_factory=list)
+    end: Any = None
+    chat: list[pages.ChatLine] = field(default_factory=list)
+    offer: Offer | None = None
+    rematch: str | None = None
+    version: int = 0
+    question: int = 0
+
+
+def fold(rows: Sequence[Row]) -> Folded:
+    f = Folded()
+    for row in rows:
+        kind, data = row["kind"], json.loads(row["data"])
+        f.version = row["version"]
+        if kind == "answer":
+            f.answers.append(data)
+        elif kind == "back":
+            del f.answers[len(f.answers) - data :]
+        elif kind == "end":
+            f.end = data
+        elif kind == "chat":
+            f.chat.append(pages.ChatLine(*data))
+        elif kind == "ask":
+            f.offer = Offer(*data)
+        elif kind == "yes" and f.offer is not None:
+            f.offer = f.offer._replace(consented=f.offer.consented | {data})
+        elif kind == "no":
+            f.offer = None
+        elif kind == "rematch":
+            f.rematch = data
+        if kind in ("answer", "back", "end"):
+            f.question, f.offer = f.version, None
+    f.chat = f.chat[-CHAT_LINES:]
+    return f
+
+
+def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
+    """The record of a stored game, made without its rules."""
+    record: dict[str, Any] = {
+        "game": head["game"],
+        "rules": head["rules"],
+        "options": json.loads(head["options"]),
+        "seats": _seat_names(head),
+        "seed": head["seed"],
+        "answers": folded.answers,
+    }
+    for key in ("position", "fate"):
+        if head[key] is not None:
+            record[key] = json.loads(head[key])
+    if folded.end is not None:
+        record["end"] = folded.end
+    return record
+
+
+def _seat_names(head: Row) -> list[str]:
+    """As the match itself names them at its start, as long as its rules can still begin it."""
+    try:
+        spec, options = game(head["game"]), json.loads(head["options"])
+        if head["position"] is not None:
+            return list(Match.from_position(spec, json.loads(head["position"]), options, head["seed"]).seat_names)
+        return list(Match.new(spec, head["seats"], options, head["seed"]).seat_names)
+    except Exception:  # the game is gone, or its options and positions are no longer what they were
+        return [f"seat {n + 1}" for n in range(head["seats"])]
+
+
+def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
+    """The match, and why it is parked, if it is: then the match goes as far as its answers still make sense."""
+    if head["game"] not in games():
+        raise Refused(f"The game {head['game']!r} is not installed here.", 410, kind="parked")
+    spec = game(head["game"])
+    record = stored_record(head, folded)
+    problem = None
+    if record["rules"] != spec.rules:
+        problem = f"It was begun under version {record['rules']} of the rules, and this is version {spec.rules}."
+    good = len(record["answers"])
+    while True:
+        try:
+            return Match.replay(spec, record), problem
+        except RecordError as error:
+            problem = problem or f"It no longer replays: {error.message}"
+            ply = error.ply
+        except Exception as error:
+            problem = problem or f"It no longer replays: {type(error).__name__}: {error}"
+            ply = None
+        if good == 0 and not record.get("end"):
+            raise Refused(f"This game is parked and cannot be shown. {problem}", 410, kind="parked")
+        if ply is not None:
+            good = ply
+        elif "end" not in record:
+            good -= 1
+        record.pop("end", None)
+        record["answers"] = record["answers"][: max(0, good)]

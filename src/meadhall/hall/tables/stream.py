@@ -1,0 +1,93 @@
+"""Open streams, and what those who look through them have been sent."""
+
+from __future__ import annotations
+
+import asyncio
+import collections
+
+from meadhall.hall import render
+from meadhall.kernel.picture import Part
+
+QUEUE = 32  # beats that may wait for a slow viewer; then he gets the whole page anew
+HISTORY = 4  # versions of a page for which the difference can still be told
+RELOAD = render.sse("reload", b"{}")
+BYE = render.sse("bye", b"{}")
+
+
+class Subscription:
+    """One open stream: frames that wait to be sent."""
+
+    __slots__ = ("_woken", "closed", "frames", "lost")
+
+    def __init__(self) -> None:
+        self.frames: collections.deque[bytes] = collections.deque()
+        self.lost = False  # too slow: whoever reads next needs everything
+        self.closed = False
+        self._woken: asyncio.Future[None] | None = None
+
+    def push(self, frame: bytes) -> None:
+        if len(self.frames) >= QUEUE:
+            self.frames.clear()
+            self.lost = True
+        if not self.lost:
+            self.frames.append(frame)
+        self._wake()
+
+    def close(self) -> None:
+        self.closed = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
+
+    async def wait(self, seconds: float) -> bool:
+        """Until there is something to do (True), or the time is up."""
+        if self.pending():
+            return True
+        loop = asyncio.get_running_loop()
+        self._woken = loop.create_future()
+        handle = loop.call_later(seconds, self._wake)
+        try:
+            await self._woken
+        finally:
+            handle.cancel()
+            self._woken = None
+        return self.pending()
+
+    def pending(self) -> bool:
+        return bool(self.frames) or self.lost or self.closed
+
+
+class Channel:
+    """All streams of one person at this table, or of all spectators: they see the same."""
+
+    __slots__ = ("history", "parts", "person", "subscriptions", "told", "version")
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.parts: dict[str, Part] = {}  # as they were last sent
+        self.version = -1
+        self.history: collections.deque[tuple[int, dict[str, Part]]] = collections.deque(maxlen=HISTORY)
+        self.told = 0  # events of the story
+        self.subscriptions: set[Subscription] = set()
+
+    def push(self, frame: bytes) -> None:
+        for subscription in self.subscriptions:
+            subscription.push(frame)
+
+    def close(self, frame: bytes) -> None:
+        """The last frame of every stream."""
+        for subscription in list(self.subscriptions):
+            subscription.push(frame)
+            subscription.close()
+
+    def remember(self, version: int, parts: dict[str, Part], told: int) -> None:
+        self.version, self.parts, self.told = version, parts, told
+        if self.history and self.history[-1][0] == version:
+            self.history.pop()
+        self.history.append((version, parts))
+
+    def page_of(self, version: int | None) -> dict[str, Part] | None:
+        """The parts as they were at that version, if they are still known."""
+        return next((parts for seen, parts in reversed(self.history) if seen == version), None)

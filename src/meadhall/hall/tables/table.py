@@ -1,0 +1,233 @@
+"""A table in memory: its only writer.
+
+Every change is first written, then done and shown: an answer is tried on a copy of the match, the copy takes the
+match's place when the row is on the disk. So nothing that could be lost is ever seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any
+
+from meadhall.hall import render
+from meadhall.hall.errors import Refused
+from meadhall.hall.store import Row
+from meadhall.hall.tables import bots
+from meadhall.hall.tables.audience import Audience
+from meadhall.hall.tables.seats import Seat, Viewer
+from meadhall.hall.tables.services import Services
+from meadhall.hall.tables.sheet import Sheet
+from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.stream import Channel, Subscription
+from meadhall.kernel.errors import IllegalAnswer, MeadhallError
+from meadhall.kernel.match import Match
+from meadhall.kernel.picture import Part
+from meadhall.kernel.rule import Ask, Option, State
+
+log = logging.getLogger(__name__)
+
+
+class Table(Standing):
+    """`keep.Keeper` loads it and lets it go."""
+
+    def __init__(self, services: Services, head: Row, seats: list[Seat], match: Match) -> None:
+        super().__init__(head, seats, match)
+        self.services = services
+        self.sheet = self.make_sheet()
+        self.audience = Audience(self, self.sheet, services)
+        self.lock = asyncio.Lock()  # whoever changes something holds it
+        self._playing: asyncio.Task[None] | None = None  # answers for those who are no persons
+
+    def make_sheet(self) -> Sheet:
+        return Sheet(self, self.services)
+
+    # -- visits
+
+    def touch(self) -> None:
+        """Somebody is here: bots may go on."""
+        self.touched = time.monotonic()
+        self.wake()
+
+    def look(self, person: str) -> tuple[Viewer, dict[str, Part]]:
+        self.touch()
+        return self.audience.look(person)
+
+    def subscribe(self, person: str, version: int | None) -> tuple[Channel, Subscription]:
+        found = self.audience.subscribe(person, version)
+        self.touch()
+        return found
+
+    def idle(self) -> bool:
+        if self.looked_at() or self.lock.locked() or self._busy():
+            return False
+        return time.monotonic() - self.touched > self.services.settings.idle
+
+    # -- those who are no persons
+
+    def wake(self) -> None:
+        """Whoever is asked and is no person at a page is told."""
+        if self.lost:
+            return
+        if self.bot_seat() is not None:
+            if self.attended(self.services.settings.attended):
+                self.start(lambda: bots.play(self, self.services, self._bot_answers))
+        elif self.status == "playing":
+            self.services.asked(self)
+
+    def start(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Have them play, unless they do already."""
+        if not self._busy():
+            self._playing = self.services.spawn(play())
+
+    def _busy(self) -> bool:
+        return self._playing is not None and not self._playing.done()
+
+    async def _bot_answers(self, option: Option, ask: Ask, question: int) -> None:
+        async with self.lock:
+            self.must_play()
+            if self.question != question or self.bot_seat() is None:
+                return
+            try:
+                await self._answer([option], [ask.seat])
+            except Refused as error:
+                if error.word != "illegal":
+                    raise
+                log.warning("table %s: a bot chose %r, which is no option", self.id, option)
+                await self._answer([self.services.rng.choice(ask.options)], [ask.seat])
+
+    # -- writing: whoever calls these holds the lock
+
+    def row(self, after: int, kind: str, seat: int | None, data: Any) -> Row:
+        """A row of the log, so many versions after this one."""
+        return {
+            "table_id": self.id,
+            "version": self.version + after,
+            "kind": kind,
+            "seat": seat,
+            "data": json.dumps(data),
+            "at": time.time(),
+        }
+
+    def head(self, match: Match, status: str) -> Row:
+        ask = match.waiting
+        return {
+            "b_id": self.id,
+            "b_status": status,
+            "b_turn": ask.seat if ask is not None and status == "playing" else None,
+            "b_result": render.result_words(match, self.names) if match.over else "",
+            "b_changed": time.time(),
+        }
+
+    async def write(self, rows: Sequence[Row], head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()) -> None:
+        """All of it is on the disk when this returns; otherwise nothing has changed."""
+        if self.lost:
+            raise Refused("The table has just left memory: try again.", 503, kind="busy")
+        try:
+            await self.services.store.write(rows, head, others)
+        except MeadhallError as error:
+            raise Refused(error.message, 503, kind="busy") from error
+        except Exception as error:
+            log.exception("table %s could not be written", self.id)
+            raise Refused("The hall could not write this down: nothing has changed.", 503, kind="busy") from error
+        self.version += len(rows)
+
+    def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
+        """The match as it now is, and durably so; the scenes that led there are shown one after another."""
+        self.match, self.question, self.offer = match, self.version, None
+        self.names = render.sides(match)
+        self.sheet.forget()
+        self.proposals.clear()
+        for state in scenes:
+            self.audience.show(state)
+        self.audience.publish()
+        self.wake()
+
+    def must_play(self) -> None:
+        if self.parked:
+            raise Refused("This game is parked: it cannot go on.", kind="parked")
+        if self.status == "over":
+            raise Refused("The game is over.", kind="over")
+        if self.status == "open":
+            raise Refused("Not all seats are taken yet.", kind="open")
+
+    def must_be_current(self, version: int) -> None:
+        if not self.question <= version <= self.version:
+            raise Refused("The question has changed since this page was made.", kind="stale")
+
+    # -- the game
+
+    async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
+        """A person answers for a seat of his, or a program for its own; several answers are all taken or none."""
+        async with self.lock:
+            self.must_play()
+            held = self.held(person)
+            if not held:
+                raise Refused("You look on at this table: only those seated answer.", 403, kind="not_yours")
+            self.must_be_current(version)
+            ask = self.match.waiting
+            assert ask is not None
+            if ask.seat not in held:
+                raise Refused("It is somebody else's move.", 403, kind="not_yours")
+            if self.seats[ask.seat].away:
+                raise Refused("A bot plays for you: come back first.", kind="away")
+            if self.viewer(person).curtain is not None:
+                raise Refused("The device has to be handed over first.", kind="curtain")
+            await self._answer(options, held)
+
+    async def _answer(self, options: Sequence[Option], seats: Sequence[int]) -> None:
+        trial = fork(self.match)
+        scenes: list[State] = []
+        if self.spec.paced:
+            trial.watch = lambda state: self._keep_scene(state, scenes)
+        rows = []
+        for i, option in enumerate(options):
+            ask = trial.waiting
+            if ask is None or ask.seat not in seats:
+                raise Refused("It would be somebody else's move.", 422, kind="not_yours")
+            try:
+                trial.answer(option)
+            except IllegalAnswer as error:
+                raise Refused(error.message, 422, kind="illegal", clause=error.clause) from error
+            rows.append(self.row(i + 1, "answer", ask.seat, option))
+        if not rows:
+            raise Refused("No option was given.", 422, kind="illegal")
+        await self.write(rows, self.head(trial, "over" if trial.over else "playing"))
+        self.services.counts["answers"] += len(rows)
+        trial.watch = None
+        self.take(trial, scenes)
+
+    def _keep_scene(self, state: State, scenes: list[State]) -> None:
+        assert state.waiting is not None
+        if state.waiting.prompt in self.spec.paced:
+            scenes.append(state.clone())
+
+    async def resign(self, person: str) -> None:
+        async with self.lock:
+            self.must_play()
+            held = self.held(person)
+            if not held:
+                raise Refused("You look on at this table.", 403, kind="not_yours")
+            trial = fork(self.match)
+            trial.finish("resigned", held[0])
+            assert trial.end is not None
+            await self.write([self.row(1, "end", held[0], trial.end._asdict())], self.head(trial, "over"))
+            self.take(trial)
+
+    async def set_rematch(self, table_id: str) -> None:
+        await self.write([self.row(1, "rematch", None, table_id)])
+        self.rematch = table_id
+        self.audience.publish("There is a rematch.")
+
+
+def fork(match: Match) -> Match:
+    """A copy to try something on."""
+    new = Match(match.spec, match.seats, match.options, match.seed, match.state.clone(), match.position)
+    new.answers = match.answers[:]
+    new.rolls = match.rolls[:]
+    new.scripted = dict(match.scripted)
+    new.end = match.end
+    return new

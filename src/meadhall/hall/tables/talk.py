@@ -1,0 +1,47 @@
+"""What people say at a table: chat, and proposals where all win or lose together."""
+
+from __future__ import annotations
+
+from meadhall.hall import pages
+from meadhall.hall.errors import Refused
+from meadhall.hall.security import LONGEST_CHAT, LONGEST_NAME, clean
+from meadhall.hall.tables.table import Table
+from meadhall.kernel.match import among
+from meadhall.kernel.rule import Option
+
+CHAT_LINES = 30
+
+
+async def say(table: Table, name: str, text: str) -> None:
+    name, text = clean(name, LONGEST_NAME), clean(text, LONGEST_CHAT)
+    if not text:
+        return
+    async with table.lock:
+        await table.write([table.row(1, "chat", None, [name, text])])
+        table.chat = [*table.chat, pages.ChatLine(name, text)][-CHAT_LINES:]
+        table.audience.publish(f"{name}: {text}")
+
+
+async def propose(table: Table, person: str, option: Option) -> None:
+    """Point at an option of somebody's question, for all to see until it is answered; once more: take it back.
+
+    It is only said, so nothing is written down.
+    """
+    async with table.lock:
+        table.must_play()
+        ask = table.match.waiting
+        assert ask is not None
+        if not table.held(person):
+            raise Refused("You look on at this table: only those seated propose.", 403, kind="not_yours")
+        if not table.may_propose(ask):
+            raise Refused("There is nothing to propose now.", kind="propose")
+        if not among(option, (*ask.options, *table.match.asides)):
+            clause, message = table.match.why(option)
+            raise Refused(message, 422, kind="illegal", clause=clause)
+        name = table.name_of(person)
+        if table.proposals.get(person) == (name, option):
+            del table.proposals[person]
+            table.audience.publish()
+        else:
+            table.proposals[person] = (name, option)
+            table.audience.publish(f"{name} proposes {table.spec.words.name(option)}.")

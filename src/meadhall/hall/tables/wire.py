@@ -1,0 +1,38 @@
+"""A table as data, for programs: in the engine protocol's words, and as its receiver may know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.hall import render
+from meadhall.hall.tables.standing import Standing
+from meadhall.kernel.codec import view_to_json
+from meadhall.kernel.match import Match
+from meadhall.kernel.rule import Event
+from meadhall.tell import question, result_json
+
+
+def event_json(match: Match, event: Event, names: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        "key": event.key,
+        "args": [*event.args, *(event.privy or ())],
+        "text": render.event_words(match.spec.name, event, names),
+    }
+
+
+def view_json(table: Standing, person: str) -> dict[str, Any]:
+    """A table as a person, or a program, may know it."""
+    viewer = table.eyes(person)
+    match = table.match
+    view = match.view(viewer.seat)
+    return {
+        "table": table.id,
+        "version": table.version,
+        "ply": match.ply,
+        "status": table.status,
+        "seat": viewer.seat,
+        "seats": [s.who for s in table.seats],
+        "view": view_to_json(view),
+        "waiting": question(match, viewer.seat),
+        "result": None if match.result is None else result_json(match.result),
+    }
