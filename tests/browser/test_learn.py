@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.acts import set_table
 from tests.browser.conftest import Visitor
 from tools.browse import Hall
 
@@ -139,6 +140,28 @@ def test_pointing_at_something_explains_it(gods: tuple[Page, Page]) -> None:
     page.keyboard.press("Escape")
     expect(pop).to_be_hidden()
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+
+
+def test_a_hex_tells_what_it_is_and_a_tap_goes_through_what_stands_there(hall: Hall, visit: Visit) -> None:
+    page = visit().page
+    set_table(page, hall.url, red="me")
+    pop = page.locator("#pop")
+    page.locator("#hE5").hover()
+    expect(pop).to_contain_text("E5Contested land: 86 hexesRR-3.4 A region with Vikings of both sides")
+    page.locator("#v4").hover()
+    expect(pop).to_contain_text("Red on J5")
+    page.locator("#v4").click()
+    expect(page.locator("#toast")).to_contain_text("RR-2.2")  # why not: the answer of the hex beneath
+    page.locator("#picture .legal").first.hover()
+    page.wait_for_timeout(600)
+    expect(pop).to_be_hidden()  # it would be in the way of whoever aims
+    for option in ("A3", "C5", "B4"):
+        page.locator(f"#choices button[value='\"{option}\"']").click()
+        page.wait_for_selector(f"#choices button[value='\"{option}\"']", state="detached")
+    page.locator("#hE5").hover()
+    expect(pop).to_contain_text("Contested land: 85 hexes")  # told anew
+    page.locator("#picture .stone").hover()
+    expect(pop).to_contain_text("Stone on B4RR-2.6")
 
 
 def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None:

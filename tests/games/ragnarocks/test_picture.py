@@ -10,8 +10,9 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import cache
 
-from meadhall.games.ragnarocks.board import ALL, HEXES, INDEX, NAMES, component, mask_of
+from meadhall.games.ragnarocks.board import ALL, HEXES, INDEX, NAMES, component, hexes, mask_of
 from meadhall.games.ragnarocks.picture import AT, LAYERS, RUNES, STYLE, outline, picture
+from meadhall.games.ragnarocks.regions import Region, regions
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Picture, changed, svg
 
@@ -110,6 +111,44 @@ def test_settled_land_shows_its_worth_and_the_sums() -> None:
     sums = {part.id: part.html for part in drawn.parts if part.id in ("n0", "n1")}
     assert f">{worths['ivory']}<" in sums["n0"]
     assert f">{worths['red']}<" in sums["n1"]
+
+
+def test_every_tile_tells_its_name_and_that_bare_land_is_contested() -> None:
+    board = ET.fromstring(next(part.html for part in pictures(5)[0][0].parts if part.id == "board"))
+    tiles = next(g for g in board.iter("g") if g.get("class") == "tiles")
+    assert [tile.findtext("title") for tile in tiles] == list(NAMES)
+    assert tiles.get("data-help") == "RR-3.4"
+
+
+def words_of_land(region: Region) -> tuple[str, str]:
+    size = "1 hex" if region.worth == 1 else f"{region.worth} hexes"
+    if region.owner is None:
+        return f"Wild: {size}", "RR-3.6"
+    return f"Settled by {('Ivory', 'Red')[region.owner]}: {size}", "RR-3.5"
+
+
+def test_whoever_points_at_something_is_told_what_it_is() -> None:
+    met = set()
+    for match in game(7):
+        g = match.state
+        found = regions(g.stones, g.sides)
+        met |= {region.status for region in found}
+        expected = {f"r{hexes(r.land)[0]}": words_of_land(r) for r in found if r.status != "contested"}
+        expected |= {f"v{i}": (f"{'Red' if i > 2 else 'Ivory'} on {NAMES[h]}", "") for i, h in enumerate(g.vikings)}
+        expected |= {f"s{h}": (f"Stone on {NAMES[h]}", "RR-2.6") for h in hexes(g.stones)}
+        drawn = {part.id: ET.fromstring(part.html) for part in picture(match.view(None)).parts}
+        titled = {name: e for name, e in drawn.items() if e.find("title") is not None}
+        assert {name: (e.findtext("title"), e.get("data-help", "")) for name, e in titled.items()} == expected
+        sizes = [str(r.worth) for r in found if r.status == "contested"]
+        told = f"Contested land: {' and '.join(sizes)} hexes" if sizes else None
+        assert (drawn["open"].text if "open" in drawn else None) == told
+    assert met == {"contested", "settled", "wild"}
+
+
+def test_targets_hide_the_help_beneath_them() -> None:
+    """It would be in the way of whoever aims."""
+    legal = next(part.html for part in picture(Match.new("ragnarocks").view(0)).parts if part.id == "legal")
+    assert ET.fromstring(legal).get("data-help") == ""
 
 
 def test_the_last_move_leaves_a_trail_and_the_chosen_viking_is_marked() -> None:

@@ -7,7 +7,7 @@ Every part is one element that bears the part's id. What never changes is one pa
 from __future__ import annotations
 
 import importlib.resources
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from meadhall.games.ragnarocks import GAME
@@ -47,6 +47,9 @@ AT: tuple[tuple[int, int], ...] = tuple(
 
 TOOLS = ("axe", "horn", "bow")
 
+STONE_HELP, CONTESTED_HELP, SETTLED_HELP, WILD_HELP = "RR-2.6", "RR-3.4", "RR-3.5", "RR-3.6"
+"""The clauses that explain a hex, for whoever points at it."""
+
 RUNES = (
     *("M-3-10v20M-3-3l8-7M-3 4l8-7", "M-5 10v-20l10 6v14", "M-3-10v20M-3-5l7 5-7 5", "M-3-10v20M-3-10l7 5M-3-4l7 5"),
     *("M-4 10v-20l8 5-8 5 8 10", "M4-8l-8 8 8 8", "M-6-9l12 18M6-9l-12 18", "M-3 10v-20l7 5-7 5"),
@@ -73,7 +76,7 @@ def picture(view: View[Any]) -> Picture:
         scores = list(g.scores())
     else:
         scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
-    parts = [board_part(), *land_parts(land, g.sides), *trail_parts(g.story or [])]
+    parts = [board_part(), *contested_parts(g.nomadic_land), *land_parts(land, g.sides), *trail_parts(g.story or [])]
     parts += [STONE_PARTS[h] for h in hexes(g.stones)]
     parts += [
         viking_part(v, h, h == picked, not g.nomadic_land >> h & 1) for v, h in enumerate(g.vikings) if h != OFF_BOARD
@@ -105,21 +108,26 @@ def viking_part(viking: int, h: int, picked: bool, at_home: bool) -> Part:
     name = f"v{viking}"
     x, y = AT[h]
     marks = f"{side}{' picked' * picked}{' home' * at_home}"
-    shape = f"<use id='{name}' class='{marks}' href='#rr-{side}-{tool}' transform='translate({x} {y})'/>"
-    return Part(name, PIECES, shape)
+    place = f"href='#rr-{side}-{tool}' transform='translate({x} {y})'"
+    title = f"<title>{GAME.words.name(side)} on {NAMES[h]}</title>"
+    return Part(name, PIECES, f"<use id='{name}' class='{marks}' {place}>{title}</use>")
 
 
 def stone_part(h: int) -> Part:
     x, y = AT[h]
-    shape = f"<use href='#rr-stone'/><path d='{RUNES[7 * h % len(RUNES)]}'/>"
-    return Part(f"s{h}", PIECES, f"<g id='s{h}' class='stone' transform='translate({x} {y})'>{shape}</g>")
+    shape = f"<use href='#rr-stone'/><path d='{RUNES[7 * h % len(RUNES)]}'/><title>Stone on {NAMES[h]}</title>"
+    place = f"data-help='{STONE_HELP}' transform='translate({x} {y})'"
+    return Part(f"s{h}", PIECES, f"<g id='s{h}' class='stone' {place}>{shape}</g>")
 
 
 STONE_PARTS = tuple(map(stone_part, range(HEXES)))
 
 
 def legal_part(options: tuple[Option, ...]) -> Part:
-    return Part("legal", TARGETS, f"<g id='legal'>{''.join(target(str(x)) for x in options if x in INDEX)}</g>")
+    """Targets hide the help that lies beneath: it would be in the way of whoever aims."""
+    return Part(
+        "legal", TARGETS, f"<g id='legal' data-help=''>{''.join(target(str(x)) for x in options if x in INDEX)}</g>"
+    )
 
 
 @cache
@@ -181,6 +189,14 @@ def line(a: str, b: str) -> str:
 # -- land --------------------------------------------------------------------------------------------------------
 
 
+def contested_parts(land: int) -> list[Part]:
+    """In words only: the bare board is contested, and its layer says how much of it there is."""
+    sizes = [piece.bit_count() for piece in pieces_of(land)]
+    if not sizes:
+        return []
+    return [Part("open", BOARD, f"<title id='open'>Contested land: {' and '.join(map(str, sizes))} hexes</title>")]
+
+
 def settled_and_wild(g: Ragnarocks) -> list[tuple[int, int | None]]:
     """The land of each region that is not contested, and whose it is."""
     lost = ALL & ~g.stones & ~g.nomadic_land
@@ -200,7 +216,7 @@ def land_parts(found: list[tuple[int, int | None]], standing: tuple[int, int]) -
     return parts
 
 
-@cache
+@lru_cache(maxsize=1024)
 def pieces_of(land: int) -> tuple[int, ...]:
     found = []
     while land:
@@ -212,8 +228,12 @@ def pieces_of(land: int) -> tuple[int, ...]:
 @cache
 def region_part(land: int, owner: int | None) -> Part:
     name = f"r{hexes(land)[0]}"
-    kind = "wild" if owner is None else SIDES[owner]
-    return Part(name, LAND, f"<path id='{name}' class='{kind}' fill='url(#rr-{kind}-land)' d='{outline(land)}'/>")
+    kind, clause = ("wild", WILD_HELP) if owner is None else (SIDES[owner], SETTLED_HELP)
+    whose = "Wild" if owner is None else f"Settled by {GAME.words.name(kind)}"
+    size = land.bit_count()
+    title = f"<title>{whose}: {size} hex{'es' * (size > 1)}</title>"
+    look = f"class='{kind}' data-help='{clause}' fill='url(#rr-{kind}-land)'"
+    return Part(name, LAND, f"<path id='{name}' {look} d='{outline(land)}'>{title}</path>")
 
 
 @cache
@@ -257,7 +277,10 @@ def outline(land: int) -> str:
 
 @cache
 def board_part() -> Part:
-    tiles = "".join(f"<path id='h{NAMES[h]}' data-option='\"{NAMES[h]}\"' d='{hex_path(h)}'/>" for h in range(HEXES))
+    tiles = "".join(
+        f"<path id='h{n}' data-option='\"{n}\"' d='{hex_path(h)}'><title>{n}</title></path>"
+        for h, n in enumerate(NAMES)
+    )
     names = "".join(f"<text x='{x}' y='{y + 27}'>{NAMES[h]}</text>" for h, (x, y) in enumerate(AT))
     lights = "".join(f"M{x - 26} {y - 14}L{x} {y - 30}L{x + 26} {y - 14}" for x, y in AT)
     shades = "".join(f"M{x - 26} {y + 15}L{x} {y + 30}L{x + 26} {y + 15}V{y - 13}" for x, y in AT)
@@ -266,7 +289,7 @@ def board_part() -> Part:
         f"<defs>{DEFS}{island}</defs><rect class='water' width='{WIDTH}' height='{HEIGHT}' rx='18'/>"
         f"<g class='waves'>{waves()}</g><use href='#rr-island' class='surf'/>"
         "<use href='#rr-island' class='cliff' transform='translate(0 9)'/>"
-        f"<g class='tiles' fill='url(#rr-tile)'>{tiles}</g>{grain()}"
+        f"<g class='tiles' data-help='{CONTESTED_HELP}' fill='url(#rr-tile)'>{tiles}</g>{grain()}"
         f"<path class='light' d='{lights}'/><path class='shade' d='{shades}'/>"
         f"<g class='names'>{names}</g><g class='rim'>{rim()}</g>{KEY}"
     )
