@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from meadhall.games.ragnarocks import judgement, turn_search
+from meadhall.games.ragnarocks import drafting, judgement, turn_search
 from meadhall.games.ragnarocks.board import NAMES
 from meadhall.games.ragnarocks.state import Ragnarocks
 from meadhall.kernel.rule import Ask, Option
@@ -46,7 +46,6 @@ AN_OFFER = 0.2  # a power's question
 # What is thought of anew at each question needs more for the later ones: so many times those shares.
 WITH_CARDS = {"select": 0.5, "move": 1.5}
 AGAINST_THE_AUTOMA = {"select": 0.3, "move": 2.2, "summon": 1.9}
-CARDS = ("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take")
 
 Found = tuple[Option, tuple[float, ...], int]
 
@@ -63,8 +62,8 @@ def evaluate(g: Ragnarocks) -> tuple[float, ...]:
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
     """Inside one compiled call, but for the set-up and for a card against the automa: those in the step engine."""
     g = view.table
-    if ask.prompt in CARDS:
-        return _any_card(g, ask, seed)
+    if ask.prompt in drafting.QUESTIONS:
+        return _a_card(g, ask, seed)
     if not judgement.HAS_NUMBA:
         return None
     from meadhall.games.ragnarocks import cards_twin, fast_search, twin
@@ -88,8 +87,8 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
 def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
     """The turn after which the evaluation is best."""
     g = view.table
-    if ask.prompt in CARDS:
-        return _any_card(g, ask, seed)
+    if ask.prompt in drafting.QUESTIONS:
+        return _a_card(g, ask, seed)
     if not judgement.HAS_NUMBA:
         return None
     from meadhall.games.ragnarocks import fast_search, twin
@@ -102,6 +101,5 @@ def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
     return option, judgement.by_seat(g, ivory), looks
 
 
-def _any_card(g: Ragnarocks, ask: Ask, seed: int) -> Found:
-    """Which card is the strongest nobody knows: any will do."""
-    return random.Random(f"card {seed} {ask.about}").choice(ask.options), (0.0,) * g.seats, 1
+def _a_card(g: Ragnarocks, ask: Ask, seed: int) -> Found:
+    return drafting.choose(ask, random.Random(f"card {seed} {ask.about}")), (0.0,) * g.seats, 1
