@@ -48,7 +48,7 @@ def _viewers(seats: int) -> list[int | None]:
 
 
 def options_are_canonical(match: Match, rng: random.Random) -> None:
-    """Options are texts or whole numbers, unique, never none, and disjoint from the asides."""
+    """Options are texts or whole numbers, unique, never none, and disjoint from the asides, which are not denied."""
     law, ask = "options are canonical", match.waiting
     assert ask is not None
     _need(bool(ask.options), law, f"{ask.prompt} has no options", match)
@@ -57,6 +57,7 @@ def options_are_canonical(match: Match, rng: random.Random) -> None:
         _need(len(set(map(repr, group))) == len(group), law, f"{name} of {ask.prompt} repeat: {group}", match)
     both = [x for x in match.asides if among(x, ask.options)]
     _need(not both, law, f"{both} are options and asides of {ask.prompt}", match)
+    _need(not (match.state.no_asides and match.asides), law, f"{match.asides} are asides, and there are none", match)
     _need(0 <= ask.seat < match.seats, law, f"there is no seat {ask.seat}", match)
 
 

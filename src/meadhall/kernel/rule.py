@@ -186,6 +186,8 @@ class State:
     reveals: int = public(default=0, init=False, seen="0", kept=False)
     # A search copy may have dice of its own: then what fate decides is decided with them at once, where a rule can.
     dice: random.Random | None = public(default=None, init=False, seen="None", copy="self.dice", kept=False)
+    # A game may say that no seat has an aside now: a search copy then keeps nothing to put a question again with.
+    no_asides: bool = public(default=False, init=False, kept=False)
     # A view's table is not to be played on.
     sealed: bool = public(default=False, init=False, seen="True", kept=False)
 
@@ -279,8 +281,9 @@ class State:
 
     def _run(self, answer: Option | None, secret: bool) -> None:
         stack = self.stack
-        # A search copy of a game without asides never puts a question twice.
-        keep = self.HAS_ASIDES or self.story is not None
+        # A search copy without asides never puts a question twice.
+        told = self.story is not None
+        keep = told or self.HAS_ASIDES
         before = None
         while stack:
             rule = stack[-1]
@@ -288,7 +291,7 @@ class State:
             last = len(steps)
             while (pc := rule.pc) < last:
                 if keep:
-                    before = rule.clone() if rule.MAY_ASK[pc] else None
+                    before = rule.clone() if rule.MAY_ASK[pc] and (told or not self.no_asides) else None
                 rule.pc = pc + 1
                 out = steps[pc](rule, self, answer)
                 if not stack:
@@ -300,7 +303,7 @@ class State:
                 if kind is Ask or kind is Chance:
                     if secret:
                         raise RuleError(f"{type(rule).__name__}: a step that is handed a secret must not ask or roll")
-                    if keep and kind is Ask and before is None:
+                    if kind is Ask and not rule.MAY_ASK[pc]:
                         raise RuleError(f"{type(rule).__name__}: a step that asks must say so in what it returns")
                     self.waiting, self.before, self.given = out, before, answer
                     return
@@ -339,7 +342,7 @@ class State:
             steps = rule.STEPS
             last = len(steps)
             while (pc := rule.pc) < last:
-                if has_asides:
+                if has_asides and not self.no_asides:
                     before = rule.clone() if rule.MAY_ASK[pc] else None
                 rule.pc = pc + 1
                 out = steps[pc](rule, self, answer)
@@ -351,7 +354,7 @@ class State:
                 kind = type(out)
                 if kind is Ask:
                     options = out[2]
-                    if has_asides and (asides := self.asides(out[0])):
+                    if before is not None and (asides := self.asides(out[0])):
                         n = int(rand() * (len(options) + len(asides))) - len(options)
                         if n >= 0:
                             stack[-1] = before

@@ -8,6 +8,7 @@ import pytest
 
 from meadhall.games.champions import GAME, dice
 from meadhall.games.champions.places import BEG, BOARD, PLACES, PRIVATE_LONGSHIP
+from meadhall.games.champions.runes.anytime import ANYTIME
 from meadhall.games.champions.state import Champions, Clan
 from meadhall.games.champions.tables import DECKS
 from meadhall.kernel.match import Match
@@ -56,6 +57,18 @@ def test_the_places_offered_are_those_that_do_not_refuse(seats: int) -> None:
                 asked += 1
             g.apply(g.any_answer(rng))
     assert asked > 40 * 8 * seats
+
+
+def test_the_state_knows_when_nobody_holds_a_rune_for_any_time() -> None:
+    rng, found = random.Random(7), set()
+    for n in range(10):
+        g = table(Match.new(GAME, 4, seed=f"asides {n}")).search_copy()
+        while g.waiting is not None:
+            held = any(rune in ANYTIME for clan in g.clans for rune in clan.runes)
+            assert g.no_asides is not held
+            found.add(held)
+            g.apply(g.any_answer(rng))
+    assert found == {True, False}
 
 
 def one_by_one(g: Champions, clan: Clan) -> tuple[Option, ...]:

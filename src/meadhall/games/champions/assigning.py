@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meadhall.games.champions.tables import CARGO, FOOD, SHIPS
+from meadhall.games.champions.tables import CARGO, FOOD
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, ask, step
 
@@ -19,65 +19,59 @@ if TYPE_CHECKING:
 
 @record
 class Assigning(Rule):
-    order: tuple[int, ...] = public()  # clockwise from the marker, as it lies now (CM-5.2)
+    # Who has errands, and which: clockwise from the marker as it lies now (CM-5.2).
+    errands: tuple[tuple[int, tuple[str, ...]], ...] = public()
     turn: int = public(default=0)
-    errands: tuple[str, ...] = public(default=())
     n: int = public(default=0)  # the number asked for
 
     @step
-    def next_clan(self, g: Champions, _: None) -> None:
-        while self.turn < len(self.order):
-            self.errands = g.errands(self.order[self.turn])
-            if self.errands:
-                self.n = 0
-                return
-            self.turn += 1
-        self.goto("march")
-
-    @step
     def how_many(self, g: Champions, _: None) -> Ask | None:
-        clan, errands, secret = g.clans[self.order[self.turn]], self.errands, g.simultaneous
-        n, last = self.n, 4 * len(errands)
-        plan, have, sailing = clan.plan, clan.dice, g.sailing
-        while n < last:
+        seat, errands = self.errands[self.turn]
+        clan, sailing, secret = g.clans[seat], g.sailing, g.simultaneous
+        plan, have = clan.plan, clan.dice
+        for n in range(self.n, 4 * len(errands)):
             kind, where = n % 4, errands[n // 4]
             if have[kind] if kind < FOOD else where in sailing:
-                choices = g.choices(clan, errands, plan, n)
+                choices = g.choices(clan, plan, where, kind)
                 if len(choices) > 1 or (secret and asked(g, clan, where, kind)):
                     self.n = n
-                    return ask(clan.seat, "assign", choices, (where, CARGO[kind]), (), secret)
-            n += 1
+                    return ask(seat, "assign", choices, (where, CARGO[kind]), (), secret)
             plan += (0,)
-        self.n = n
-        self.goto("complete")
+        self.n = 4 * len(errands)
+        self.pc += 1  # complete
         return None
 
     @step
     def write_it_down(self, g: Champions, n: int) -> None:
-        clan = g.clans[self.order[self.turn]]
+        clan = g.clans[self.errands[self.turn][0]]
         plan, at = clan.plan, self.n
         if len(plan) < at:
             plan += (0,) * (at - len(plan))
         clan.plan = (*plan, n)
         clan.planned = self.n = at + 1
-        self.pc = 1  # how_many
+        self.pc = 0  # how_many
 
     @step
     def complete(self, g: Champions, _: None) -> None:
-        clan = g.clans[self.order[self.turn]]
+        seat, errands = self.errands[self.turn]
+        clan = g.clans[seat]
         clan.plan += (0,) * (self.n - len(clan.plan))
         clan.planned = self.n
         if not g.simultaneous:
-            carry_out(g, clan, self.errands)
+            carry_out(g, clan, errands)
         self.turn += 1
-        self.goto("next_clan")
-
-    @step
-    def march(self, g: Champions, _: None) -> None:
-        if g.simultaneous:
+        if self.turn < len(self.errands):
+            self.n = self.pc = 0  # how_many
+        elif g.simultaneous:
             g.revealed()
-            for seat in self.order:
-                carry_out(g, g.clans[seat], g.errands(seat))
+            for seat, errands in self.errands:
+                carry_out(g, g.clans[seat], errands)
+
+
+def assigning(g: Champions) -> Assigning | None:
+    """Nothing if nobody has errands."""
+    errands = g.all_errands()
+    return Assigning(tuple([(seat, errands[seat]) for seat in g.from_first() if seat in errands])) if errands else None
 
 
 def asked(g: Champions, clan: Clan, where: str, kind: int) -> bool:
@@ -105,7 +99,3 @@ def carry_out(g: Champions, clan: Clan, errands: tuple[str, ...]) -> None:
         else:
             g.tell("assigned", clan.seat, where, *party[:FOOD])
     clan.plan, clan.planned = (), 0
-
-
-def capacity(g: Champions, shore: str) -> int:
-    return SHIPS[g.sailing[shore][1]].capacity

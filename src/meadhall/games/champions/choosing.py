@@ -197,6 +197,10 @@ def _sage(look: Look) -> float:
     return A_LOOK + choice * look.worth.destiny * math.sqrt(2 / len(g.clans))
 
 
+def _land(where: str) -> Callable[[Look], float]:
+    return lambda look: look.reserve(where)
+
+
 def _huts(look: Look) -> float:
     return look.worth.worker * (look.rounds + 1) + look.coins(-price(look.g))
 
@@ -208,7 +212,7 @@ def _beg(look: Look) -> float:
 
 
 SCORES: dict[str, Callable[[Look], float]] = {
-    **{where: (lambda look, where=where: look.reserve(where)) for where in LAND},  # type: ignore[misc]
+    **{where: _land(where) for where in LAND},
     "hunting_grounds": _hunting,
     "small_public_longship": lambda look: best_shore(look, SMALL)[0],
     "large_public_longship": lambda look: best_shore(look, LARGE)[0] + look.coins(-SHIPS[LARGE].coins),

@@ -18,6 +18,17 @@ from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions
 
+LOST, WON = Done(0), Done(1)
+
+
+def fight(g: Champions, seat: int, where: str, enemy: str) -> Fight:
+    """A party meets an enemy. Warriors it bans came along at sea, but never roll: they are destroyed (CM-5.6)."""
+    ban = ENEMIES[enemy].ban
+    if ban != NO_BAN and (n := g.parties[where][ban]):
+        lose(g, where, tuple([n if kind == ban else 0 for kind in range(FOOD + 1)]))
+        g.tell("banned", seat, enemy, n, KINDS[ban])
+    return Fight(seat, where, enemy)
+
 
 @record
 class Fight(Rule):
@@ -30,17 +41,9 @@ class Fight(Rule):
     losses: int = public(default=0)
 
     @step
-    def banned_warriors_are_destroyed(self, g: Champions, _: None) -> None:
-        """At sea they came along, but never roll (CM-5.6); on land they could not be sent."""
-        ban = ENEMIES[self.enemy].ban
-        if ban != NO_BAN and (n := g.parties[self.where][ban]):
-            lose(g, self.where, tuple([n if kind == ban else 0 for kind in range(FOOD + 1)]))
-            g.tell("banned", self.seat, self.enemy, n, KINDS[ban])
-
-    @step
     def attack(self, g: Champions, _: None) -> Rule | Done:
         party = g.parties[self.where][:FOOD]
-        return Roll(self.seat, self.enemy, party) if any(party) else Done(0)
+        return Roll(self.seat, self.enemy, party) if any(party) else LOST
 
     @step
     def damage_is_dealt(self, g: Champions, reaction: int) -> Rule | None:
@@ -51,8 +54,7 @@ class Fight(Rule):
             g.tell("berserk", self.seat, leader.glory_for_double_hit)
         self.damage += dice.hits(rolled, leader.sword_bonus, bool(reaction))
         suffered = enemy.attack - dice.shields(rolled)
-        there = sum(g.parties[self.where][:FOOD])
-        self.losses = max(0, min(suffered, there))
+        self.losses = min(suffered, sum(g.parties[self.where][:FOOD])) if suffered > 0 else 0
         if "healing" in clan.runes:
             return None
         self.goto("check")
@@ -65,29 +67,24 @@ class Fight(Rule):
     @step
     def warriors_fall(self, g: Champions, rune: str | None) -> Rule | None:
         if rune == "healing":
-            g.clans[self.seat].flip("healing")
+            g.flip(g.clans[self.seat], "healing")
             g.tell("healing", self.seat, self.losses)
             return None
         return losses(g, self.seat, self.where, self.losses)
 
     @step
-    def check(self, g: Champions, _: None) -> Rule | None:
+    def check(self, g: Champions, _: None) -> Rule | Done | None:
         if self.damage >= ENEMIES[self.enemy].defence:  # CM-6.8: even if nobody is left
             return Victory(self.seat, self.where, self.enemy)
         if any(g.parties[self.where][:FOOD]):
             self.goto("attack")
             return None
         g.tell("beaten", self.seat, self.enemy)
-        self.goto("lost")
-        return None
+        return LOST
 
     @step
     def won(self, g: Champions, _: None) -> Done:
-        return Done(1)
-
-    @step
-    def lost(self, g: Champions, _: None) -> Done:
-        return Done(0)
+        return WON
 
 
 @record
@@ -107,7 +104,7 @@ class Victory(Rule):
         clan, enemy = g.clans[self.seat], ENEMIES[self.enemy]
         gained = enemy.glory
         if rune == "glory":
-            clan.flip("glory")
+            g.flip(clan, "glory")
             gained += glory.extra(enemy)
         clan.glory += gained
         if self.enemy == KRAKEN:
@@ -160,8 +157,12 @@ class Victory(Rule):
         return window(g, "killed")
 
 
-def home(g: Champions, seat: int, where: str) -> None:
+def home(g: Champions, where: str) -> None:
     """Those who live go back to the longhouse; Food that was on board is gone (CM-7.9)."""
-    party, mine = g.parties.pop(where), g.clans[seat].dice
-    for kind in range(FOOD):
-        mine[kind] += party[kind]
+    seat = g.fighter(where)
+    assert seat is not None
+    swords, spears, axes, _ = g.parties.pop(where)
+    mine = g.clans[seat].dice
+    mine[0] += swords
+    mine[1] += spears
+    mine[2] += axes

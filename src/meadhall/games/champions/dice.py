@@ -43,21 +43,20 @@ def rolls(dice_set: str, kind: int, dice: int) -> tuple[tuple[str, ...], tuple[i
 
 
 @cache
-def falls(dice_set: str, kind: int, dice: int) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-    """The same, to look up: how many dice show each face, and the cases so far."""
-    words, weights = rolls(dice_set, kind, dice)
-    return tuple(counted(word) for word in words), tuple(accumulate(weights))
+def falls(dice_set: str, rolling: tuple[int, ...]) -> tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], ...]:
+    """The same by kind, to look up: how many dice show each face, and the cases so far."""
+    found = []
+    for kind, dice in enumerate(rolling):
+        words, weights = rolls(dice_set, kind, dice)
+        found.append((tuple([counted(word) for word in words]), tuple(accumulate(weights)) if dice else ()))
+    return tuple(found)
 
 
 def thrown(rng: random.Random, dice_set: str, rolling: tuple[int, ...], faces: tuple[int, ...]) -> tuple[int, ...]:
     """What lies after dice of every kind have joined these faces: all at once, with a search copy's own dice."""
     lie: tuple[int, ...] = ()
-    for kind, dice in enumerate(rolling):
-        if dice:
-            ways, cases = falls(dice_set, kind, dice)
-            lie += ways[bisect(cases, rng.random() * cases[-1])]
-        else:
-            lie += NO_DICE
+    for ways, cases in falls(dice_set, rolling):
+        lie += ways[bisect(cases, rng.random() * cases[-1])] if cases else NO_DICE
     return lie if faces is NONE_ROLLED else tuple(map(add, faces, lie))
 
 

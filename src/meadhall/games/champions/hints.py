@@ -305,7 +305,8 @@ def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
     load[kind] = int(option)
     a, b, c, food = load
     enemy = g.foe(where)
-    party: Party = tuple(0 if i == enemy.ban else n for i, n in enumerate((a, b, c)))  # type: ignore[assignment]
+    swords, spears, axes = [0 if i == enemy.ban else n for i, n in enumerate((a, b, c))]
+    party: Party = swords, spears, axes
     if kind == FOOD:
         shore = Shore(enemy.attack, enemy.defence, enemy.ban, FED_BY_ONE[where], seen_journey(g, ask.seat, where))
         return _voyage((a, b, c, food), crossing(g.dice_set, (a, b, c, food), shore, bonus(clan)), shore)

@@ -9,7 +9,7 @@ from meadhall.games.champions.leaders import LEADERS
 from meadhall.games.champions.rolling import Roll
 from meadhall.games.champions.tables import MOST_GAME
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Done, Rule, step
+from meadhall.kernel.rule import DONE, Done, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions
@@ -29,7 +29,7 @@ class Hunting(Rule):
             if clan.hunting and any(clan.dice):
                 self.seat = clan.seat
                 return Roll(clan.seat, "hunt", tuple(clan.dice))
-        return Done()
+        return DONE
 
     @step
     def bring_home(self, g: Champions, reaction: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from meadhall.games.champions.combat import Fight, home
+from meadhall.games.champions.combat import fight
 from meadhall.games.champions.losses import losses
 from meadhall.games.champions.names import DISCARDED, JOURNEY_DECK, REVEALED
 from meadhall.games.champions.runes import journey as journey_rune
@@ -13,7 +13,7 @@ from meadhall.games.champions.tables import FED_BY_ONE, FOOD, KRAKEN
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Rule, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions
@@ -44,7 +44,7 @@ class Voyage(Rule):
         if rune != "journey":
             self.goto("effect")
             return None
-        g.clans[self.seat].flip("journey")
+        g.flip(g.clans[self.seat], "journey")
         g.cards.move(self.card, REVEALED, DISCARDED)
         g.tell("journey_rune", self.seat, self.card)
         self.card = ""
@@ -75,13 +75,8 @@ class Voyage(Rule):
     @step
     def fight(self, g: Champions, _: None) -> Rule | None:
         if any(g.parties[self.shore]) and g.enemy_at(self.shore):
-            return Fight(self.seat, self.shore, g.enemy_at(self.shore))
+            return fight(g, self.seat, self.shore, g.enemy_at(self.shore))
         return None
-
-    @step
-    def sail_home(self, g: Champions, _: int | None) -> Done:
-        home(g, self.seat, self.shore)
-        return Done()
 
 
 def refill(g: Champions) -> bool:
@@ -102,7 +97,7 @@ def kraken(g: Champions, voyage: Voyage) -> Rule | None:
     """It is fought before the meal, by all on board; those who live sail on."""
     if not any(g.parties[voyage.shore][:FOOD]):
         return None
-    return Fight(voyage.seat, voyage.shore, KRAKEN)
+    return fight(g, voyage.seat, voyage.shore, KRAKEN)
 
 
 def lost(g: Champions, voyage: Voyage) -> Rule | None:

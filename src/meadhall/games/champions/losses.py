@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import sub
 from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.tables import CARGO, FOOD, up_to
@@ -40,17 +39,19 @@ class PickOut(Rule):
             if len(there) > 1:
                 self.pc -= 1
                 return ask(self.seat, f"{self.PROMPT}.one", there)
-        while len(self.chosen) < len(counts):
-            kind = len(self.chosen)
-            left = self.n - sum(self.chosen)
-            least = left - sum(counts[kind + 1 :])
+        chosen = self.chosen
+        left, later = self.n - sum(chosen), sum(counts[len(chosen) :])
+        for kind in range(len(chosen), len(counts)):
+            later -= counts[kind]
+            least = left - later if left > later else 0
             most = counts[kind] if counts[kind] < left else left
-            if least < 0:
-                least = 0
             if least < most:
+                self.chosen = chosen
                 self.pc -= 1
                 return ask(self.seat, self.PROMPT, up_to(most)[least:], (CARGO[kind], left))
-            self.chosen = (*self.chosen, most)
+            chosen += (most,)
+            left -= most
+        self.chosen = chosen
         return None
 
     @step
@@ -63,10 +64,13 @@ class PickOut(Rule):
 
 def lose(g: Champions, where: str, lost: tuple[int, ...]) -> None:
     """Pieces of a party go back to the supply (Food is unlimited)."""
+    a, b, c, there = g.parties[where]
+    swords, spears, axes, food = lost
+    g.parties[where] = (a - swords, b - spears, c - axes, there - food)
     supply = g.supply
-    g.parties[where] = tuple(map(sub, g.parties[where], lost))
-    for kind in range(FOOD):
-        supply[kind] += lost[kind]
+    supply[0] += swords
+    supply[1] += spears
+    supply[2] += axes
 
 
 @record

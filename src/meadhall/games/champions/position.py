@@ -41,11 +41,12 @@ if TYPE_CHECKING:
     from meadhall.games.champions import Options
 
 # Fields of the state that are no part of a position: the kernel's, and those the options decide.
-_NOT_HERE = (
-    *("stack", "waiting", "before", "given", "story", "reveals", "dice", "sealed", "cards"),
-    *("dice_set", "simultaneous", "hall_of_records"),
-)
-FIELDS: dict[str, RecordField] = {f.name: f for f in Champions.RECORD_FIELDS if f.name not in _NOT_HERE}  # type: ignore[attr-defined]
+_NOT_HERE = ("stack", "waiting", "before", "given", "cards", "dice_set", "simultaneous", "hall_of_records")
+FIELDS: dict[str, RecordField] = {
+    f.name: f
+    for f in Champions.RECORD_FIELDS  # type: ignore[attr-defined]
+    if f.kept and f.name not in _NOT_HERE
+}
 SHORTHANDS = ("seats", "phase", "journeys", "cards", "flow")
 PHASES = {
     "setup": "set_up",

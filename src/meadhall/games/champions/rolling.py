@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import sub
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions import dice
@@ -20,6 +20,14 @@ KEEP = "keep"
 # The dice a reroll may take, as they are asked: blanks first, double hits last.
 GROUPS = tuple(4 * kind + face for face in range(len(FACES)) for kind in range(len(KINDS)))
 
+COUNTS = Done(0), Done(1)  # by whether Reaction counts
+
+
+@lru_cache(maxsize=4096)
+def groups(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Which kinds and faces lie there."""
+    return tuple([at for at in GROUPS if faces[at]])
+
 
 @record
 class Roll(Rule):
@@ -34,8 +42,7 @@ class Roll(Rule):
     kind: int = public(default=0)  # the next kind to fall
     faces: tuple[int, ...] = public(default=NONE_ROLLED)
     reaction: bool = public(default=False)
-    group: int = public(default=0)
-    chosen: tuple[int, ...] = public(default=())
+    chosen: tuple[int, ...] = public(default=())  # by group that lies there: how many dice are rolled again
 
     @step
     def roll(self, g: Champions, word: str | None) -> Chance | None:
@@ -59,7 +66,7 @@ class Roll(Rule):
         return None
 
     @step
-    def what_now(self, g: Champions, _: None) -> Ask | None:
+    def what_now(self, g: Champions, _: None) -> Ask | Done:
         clan = g.clans[self.seat]
         options: tuple[Option, ...] = (KEEP, "favor") if clan.favor else (KEEP,)
         if clan.runes:
@@ -68,68 +75,64 @@ class Roll(Rule):
             if reaction.could_act(clan, self.faces) and not self.reaction:
                 options = (*options, "reaction")
         if len(options) == 1:
-            self.goto("they_lie")
-            return None
+            return self.they_lie(g)
         return ask(self.seat, "roll", options, (self.about, *self.worth(g)))
 
     @step
-    def do_it(self, g: Champions, choice: str) -> None:
+    def do_it(self, g: Champions, choice: str) -> Done | None:
         clan = g.clans[self.seat]
         if choice == KEEP:
-            self.goto("they_lie")
-        elif choice == "favor":
+            return self.they_lie(g)
+        if choice == "favor":
             clan.favor -= 1
             clan.glory += LEADERS[clan.leader].glory_for_spent_favor  # CM-10.1
-            g.tell("favor", self.seat, dice.written(self.faces) if g.story is not None else "")
-            self.group, self.chosen = 0, ()
+            if g.story is not None:
+                g.tell("favor", self.seat, dice.written(self.faces))
         elif choice == "potential":
-            clan.flip("potential")
+            g.flip(clan, "potential")
             g.tell("potential", self.seat, dice.blanks(self.faces))
-            self.chosen = tuple([n if i % 4 == BLANK else 0 for i, n in enumerate(self.faces)])
+            self.chosen = tuple([self.faces[at] for at in groups(self.faces) if at % 4 == BLANK])
             self.goto("pick_them_up")
         else:
-            clan.flip("reaction")
+            g.flip(clan, "reaction")
             g.tell("reaction", self.seat)
             self.reaction = True
             self.goto("what_now")
+        return None
 
     @step
     def which_dice(self, g: Champions, n: int | None) -> Ask | None:
         """One number for each kind and face that lies there; at least one die has to be taken (CM-6.5)."""
         faces = self.faces
-        if n is None:
-            if sum(faces) == 1:  # a single die
-                self.chosen = faces
-                return None
-            self.chosen = NONE_ROLLED
-        else:
-            at = GROUPS[self.group]
-            self.chosen = (*self.chosen[:at], n, *self.chosen[at + 1 :])
-            self.group += 1
-        while self.group < len(GROUPS):
-            at = GROUPS[self.group]
-            if faces[at]:
-                must = not any(self.chosen) and not any(faces[i] for i in GROUPS[self.group + 1 :])
-                self.pc -= 1
-                options = up_to(faces[at])[1:] if must else up_to(faces[at])
-                return ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
-            self.group += 1
-        return None
+        there = groups(faces)
+        if n is not None:
+            self.chosen = (*self.chosen, n)
+        elif sum(faces) == 1:  # a single die
+            self.chosen = (1,)
+        asked = len(self.chosen)
+        if asked == len(there):
+            return None
+        at = there[asked]
+        must = asked + 1 == len(there) and not any(self.chosen)
+        self.pc -= 1
+        options = up_to(faces[at])[1:] if must else up_to(faces[at])
+        return ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
 
     @step
     def pick_them_up(self, g: Champions, _: None) -> None:
-        up = self.chosen
-        self.faces = tuple(map(sub, self.faces, up))
-        self.rolling = (sum(up[:4]), sum(up[4:8]), sum(up[8:]))
+        faces, up = list(self.faces), [0, 0, 0]
+        for at, n in zip(groups(self.faces), self.chosen, strict=False):  # Potential takes the first alone, the blanks
+            faces[at] -= n
+            up[at // 4] += n
+        self.faces, self.rolling = tuple(faces), tuple(up)
         self.kind, self.chosen = 0, ()
         self.goto("roll")
 
-    @step
-    def they_lie(self, g: Champions, _: None) -> Done:
+    def they_lie(self, g: Champions) -> Done:
         g.rolled = self.faces
         if g.story is not None:
             g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
-        return Done(int(self.reaction))
+        return COUNTS[self.reaction]
 
     def worth(self, g: Champions) -> tuple[int, int]:
         """Hits and shields as the dice lie now."""

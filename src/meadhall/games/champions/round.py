@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meadhall.games.champions.assigning import Assigning
-from meadhall.games.champions.combat import Fight, home
+from meadhall.games.champions.assigning import assigning
+from meadhall.games.champions.combat import fight, home
 from meadhall.games.champions.dice import NONE_ROLLED
 from meadhall.games.champions.hunting import Hunting
 from meadhall.games.champions.journeys import Voyage, refill
@@ -19,7 +19,7 @@ from meadhall.games.champions.names import (
     LAND,
     REVEALED,
 )
-from meadhall.games.champions.placement import Placement
+from meadhall.games.champions.placement import placement
 from meadhall.games.champions.runes.anytime import window
 from meadhall.games.champions.scoring import FinalScoring
 from meadhall.games.champions.state import SHORES_OF, Champions, Clan
@@ -36,7 +36,7 @@ from meadhall.games.champions.tables import (
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import SPECTATOR, public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
+from meadhall.kernel.rule import DONE, Ask, Chance, Done, Option, Rule, step
 from meadhall.kernel.veil import EVERYONE, Cards
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ FIGHTS = {seats: (*LAND, *shores) for seats, shores in SHORES_OF.items()}  # whe
 def start(seats: int, options: Options) -> Champions:
     g = empty_table(seats, options)
     lay_out_cards(g)
+    g.count_asides()
     return g.begin(Game())
 
 
@@ -98,15 +99,15 @@ class Game(Rule):
 
     @step
     def worker_placement(self, g: Champions, _: None) -> Rule:
-        return Placement(g.first)
+        return placement(g)
 
     @step
     def all_are_placed(self, g: Champions, _: None) -> Rule | None:
         return window(g, "placed")
 
     @step
-    def assign_warriors(self, g: Champions, _: None) -> Rule:
-        return Assigning(g.from_first())
+    def assign_warriors(self, g: Champions, _: None) -> Rule | None:
+        return assigning(g)
 
     @step
     def before_combat(self, g: Champions, _: None) -> Rule | None:
@@ -194,7 +195,7 @@ class SetUp(Rule):
                 return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
             fate.draw_top(g.dice, g.cards, DESTINY_DECK, HANDS[self.turn])
             self.turn += 1
-        return Done()
+        return DONE
 
     @step
     def dealt(self, g: Champions, kind: str) -> None:
@@ -300,38 +301,29 @@ class Restock(Rule):
 class Combat(Rule):
     """Hunting, the Troll, the Draugr from left to right, the shores from left to right (CM-6.1)."""
 
-    n: int = public(default=0)
-    where: str = public(default="")
+    where: str = public(default="")  # the fight that was fought last
 
     @step
-    def hunting(self, g: Champions, _: None) -> Rule | None:
-        return Hunting() if any(clan.hunting for clan in g.clans) else None
+    def hunting(self, g: Champions, _: None) -> Rule:
+        return Hunting()
 
     @step
-    def next_fight(self, g: Champions, _: None) -> Rule | Done:
-        places, parties = FIGHTS[len(g.clans)], g.parties
-        while parties and self.n < len(places):
-            where = places[self.n]
-            self.n += 1
+    def next_fight(self, g: Champions, _: Option | None) -> Rule | Done:
+        parties = g.parties
+        if self.where:
+            home(g, self.where)
+        for where in FIGHTS[len(g.clans)] if parties else ():
             if where not in parties:
                 continue
-            self.where = where
+            at_sea = where in g.sailing
+            if not at_sea and not any(parties[where]):
+                del parties[where]  # nobody was sent: no fight (CM-5.4)
+                continue
             seat = g.fighter(where)
             assert seat is not None
-            if where in g.sailing:
-                self.goto("next_fight")
-                return Voyage(seat, where)
-            if any(parties[where]):
-                return Fight(seat, where, g.enemy_at(where))
-            del parties[where]  # nobody was sent: no fight (CM-5.4)
-        return Done()
-
-    @step
-    def go_home(self, g: Champions, _: int) -> None:
-        seat = g.fighter(self.where)
-        assert seat is not None
-        home(g, seat, self.where)
-        self.goto("next_fight")
+            self.where, self.pc = where, 1  # next_fight
+            return Voyage(seat, where) if at_sea else fight(g, seat, where, g.enemy_at(where))
+        return DONE
 
 
 def clean_up(g: Champions) -> None:

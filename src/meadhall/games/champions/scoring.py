@@ -17,7 +17,7 @@ from meadhall.games.champions.tables import (
     SHIPS,
 )
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Done, Rule, step
+from meadhall.kernel.rule import DONE, Done, Rule, step
 from meadhall.kernel.veil import EVERYONE
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class FinalScoring(Rule):
                     g.tell(f"score.{item}", seat, *args, glory)
             g.tell("score.total", seat, clan.glory)
         g.scored = True
-        return Done()
+        return DONE
 
 
 def items(g: Champions, clan: Clan) -> list[tuple[str, tuple[str | int, ...], int]]:

@@ -17,8 +17,8 @@ from meadhall.games.champions.tables import (
     SHIPS,
     SHORES,
     TABLES,
+    UP_TO,
     Enemy,
-    up_to,
 )
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.record import SPECTATOR, public, record, secret
@@ -29,7 +29,8 @@ def deal_plan(clan: Clan, g: Champions, rng: random.Random) -> tuple[int, ...]:
     """Some plan that another clan may have written down (CM-5.3)."""
     errands, plan = g.errands(clan.seat), ()  # type: tuple[tuple[str, ...], tuple[int, ...]]
     while len(plan) < clan.planned:
-        plan += (rng.choice(g.choices(clan, errands, plan, len(plan))),)
+        where, kind = errands[len(plan) // 4], len(plan) % 4
+        plan += (rng.choice(g.choices(clan, plan, where, kind)),)
     return plan
 
 
@@ -58,11 +59,6 @@ class Clan:
     plan: tuple[int, ...] = secret(to="plan_eyes", deal=deal_plan, blank=(), default=())
     planned: int = public(default=0)  # how many numbers of the plan are written
     plan_eyes: tuple[int, ...] = public(default=(SPECTATOR,))
-
-    def flip(self, rune: str) -> None:
-        at = self.runes.index(rune)
-        self.runes = self.runes[:at] + self.runes[at + 1 :]
-        self.spent = (*self.spent, rune)
 
     if TYPE_CHECKING:  # written by @record
 
@@ -129,24 +125,33 @@ class Champions(CardState):
             return self.at.get(where)
         return self.sailing[where][0] if where in self.sailing else None
 
-    def errands(self, seat: int) -> tuple[str, ...]:
-        """Where a clan may send warriors, in the order of combat."""
+    def all_errands(self) -> dict[int, tuple[str, ...]]:
+        """By clan: where it may send warriors, in the order of combat."""
+        found: dict[int, tuple[str, ...]] = {}
         at, sailing = self.at, self.sailing
-        found = [where for where in LAND if where in at and at[where] == seat]
-        if sailing:
-            found += [shore for shore in SHORES if shore in sailing and sailing[shore][0] == seat]
-        return tuple(found)
+        for where in LAND:
+            if where in at:
+                found[at[where]] = (*found.get(at[where], ()), where)
+        for shore in self.shores if sailing else ():
+            if shore in sailing:
+                seat = sailing[shore][0]
+                found[seat] = (*found.get(seat, ()), shore)
+        return found
 
-    def choices(self, clan: Clan, errands: tuple[str, ...], plan: tuple[int, ...], n: int) -> tuple[int, ...]:
-        """What the n-th number of a plan may be: so many of a kind (or Food) for an errand (CM-5.5 to CM-5.8)."""
-        where, kind = errands[n // 4], n % 4
+    def errands(self, seat: int) -> tuple[str, ...]:
+        return self.all_errands().get(seat, ())
+
+    def choices(self, clan: Clan, plan: tuple[int, ...], where: str, kind: int) -> tuple[int, ...]:
+        """What the next number of a plan may be: so many of a kind (or Food) for an errand (CM-5.5 to CM-5.8)."""
         have = clan.food if kind == FOOD else clan.dice[kind]
-        if n > 3:
+        if len(plan) > FOOD:  # for earlier errands
             have -= sum(plan[kind::4])
         if where in LAND:
-            return UP_TO_0 if kind == FOOD or ENEMIES[self.enemy_at(where)].ban == kind else up_to(have)
-        room = SHIPS[self.sailing[where][1]].capacity - sum(plan[n - kind :])
-        return up_to(have if have < room else room)
+            return UP_TO[0] if kind == FOOD or ENEMIES[self.enemy_at(where)].ban == kind else UP_TO[have]
+        room = SHIPS[self.sailing[where][1]].capacity
+        if kind:
+            room -= sum(plan[-kind:])
+        return UP_TO[have if have < room else room]
 
     def warriors_of(self, clan: Clan) -> int:
         """All dice of a clan, those sent out too."""
@@ -175,7 +180,7 @@ class Champions(CardState):
     def enlist(self, clan: Clan, kind: int, n: int) -> int:
         """Dice of one kind from the supply: as many as there are, and as find room (CM-3.5, CM-3.6)."""
         dice, supply = clan.dice, self.supply
-        n = min(n, supply[kind], MOST_WARRIORS - sum(dice))
+        n = min(n, supply[kind], MOST_WARRIORS - dice[0] - dice[1] - dice[2])
         if n <= 0:
             return 0
         dice[kind] += n
@@ -206,7 +211,20 @@ class Champions(CardState):
         self.decks[deck] = left[:at] + left[at + 1 :]
         return left[at]
 
-    # -- runes that may be used at any time (CM-11.1)
+    # -- runes, of which some may be used at any time (CM-11.1)
+
+    def claim(self, clan: Clan, rune: str) -> None:
+        clan.runes += (rune,)
+        self.count_asides()
+
+    def flip(self, clan: Clan, rune: str) -> None:
+        at = clan.runes.index(rune)
+        clan.runes = clan.runes[:at] + clan.runes[at + 1 :]
+        clan.spent += (rune,)
+        self.count_asides()
+
+    def count_asides(self) -> None:
+        self.no_asides = all(NOT_NOW(clan.runes) for clan in self.clans)
 
     def asides(self, seat: int) -> tuple[Option, ...]:
         held = self.clans[seat].runes
@@ -238,7 +256,6 @@ def weighted(prompt: str, left: tuple[str, ...]) -> Chance | None:
     return Chance(prompt, kinds, tuple([left.count(kind) for kind in kinds])) if len(kinds) > 1 else None
 
 
-UP_TO_0 = up_to(0)
 NOT_NOW = frozenset(ANYTIME).isdisjoint  # true of runes that all have a moment of their own
 SHORES_OF = {seats: SHORES[: table.shores] for seats, table in TABLES.items()}
 CLOCKWISE = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in TABLES}

@@ -66,6 +66,7 @@ _STALLS = (
 )
 PRIVATE_LONGSHIP = private_longship.PLACE
 BEG = beg.PLACE.name
+HUNTING_GROUNDS = hunting_grounds.PLACE.name
 
 PLACES: dict[str, Place] = {module.PLACE.name: module.PLACE for module in (*_BOARD, *_STALLS, private_longship, beg)}
 # The places of the board that refuse somebody come first among the options, then those that refuse nobody.

@@ -51,7 +51,7 @@ class ClaimRune(Rule):
         self.keep(g, g.take("runes", rune))
 
     def keep(self, g: Champions, rune: str) -> None:
-        g.clans[self.seat].runes += (rune,)
+        g.claim(g.clans[self.seat], rune)
         g.tell("claimed", self.seat, rune)
 
 

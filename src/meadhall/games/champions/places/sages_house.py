@@ -11,7 +11,7 @@ from meadhall.games.champions.runes import true_vision
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import DONE, Ask, Done, Rule, ask, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.state import Champions, Clan
@@ -51,7 +51,7 @@ class AskTheSage(Rule):
         clan = g.clans[self.seat]
         cards = 1 + LEADERS[clan.leader].extra_destinies  # CM-10.2
         if rune == "true_vision":
-            clan.flip("true_vision")
+            g.flip(clan, "true_vision")
             g.tell("true_vision", self.seat)
             cards += true_vision.MORE
         self.left = min(cards, fate.size(g.cards, DESTINY_DECK))
@@ -60,13 +60,15 @@ class AskTheSage(Rule):
             g.cards.add_place(SAGE, DESTINY_DECK, eyes=(self.seat,))
 
     @step
-    def draw(self, g: Champions, _: None) -> Rule | None:
+    def draw(self, g: Champions, _: None) -> Rule | Done | None:
         to = SAGE if self.several else HANDS[self.seat]
         while self.left:
             if g.dice is None:
                 return Draw(DESTINY_DECK, to, "destiny")
             fate.draw_top(g.dice, g.cards, DESTINY_DECK, to)
             self.left -= 1
+        if not self.several:
+            return DONE
         self.goto("keep")
         return None
 
@@ -77,10 +79,7 @@ class AskTheSage(Rule):
         self.goto("draw")
 
     @step
-    def keep(self, g: Champions, _: None) -> Ask | None:
-        if not self.several:
-            self.pc = len(self.STEPS)
-            return None
+    def keep(self, g: Champions, _: None) -> Ask:
         return Ask(self.seat, "sage.keep", g.cards.at(SAGE), secret=True)
 
     @step

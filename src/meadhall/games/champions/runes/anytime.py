@@ -28,9 +28,10 @@ ANYTIME: dict[str, Anytime] = {
 
 def window(g: Champions, moment: str) -> Rule | None:
     """A moment for those who hold a rune that could act; nothing if nobody does."""
-    for clan in g.clans:
-        if clan.runes and g.asides(clan.seat):
-            return Window(moment)
+    if not g.no_asides:
+        for clan in g.clans:
+            if g.asides(clan.seat):
+                return Window(moment)
     return None
 
 
@@ -46,7 +47,7 @@ class Window(Rule):
         order = g.from_first()
         while self.turn < len(order):
             seat = order[self.turn]
-            if g.clans[seat].runes and g.asides(seat):
+            if g.asides(seat):
                 return Ask(seat, f"window.{self.moment}", (PASS,))
             self.turn += 1
         self.pc += 1

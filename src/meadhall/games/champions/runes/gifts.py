@@ -25,7 +25,7 @@ class Gifts(Rule):
 
     @step
     def flip(self, g: Champions, _: None) -> None:
-        g.clans[self.seat].flip("gifts")
+        g.flip(g.clans[self.seat], "gifts")
 
     @step
     def how_much_wood(self, g: Champions, _: None) -> Ask:

@@ -21,7 +21,7 @@ class Knowledge(Rule):
 
     @step
     def look(self, g: Champions, _: None) -> None:
-        g.clans[self.seat].flip("knowledge")
+        g.flip(g.clans[self.seat], "knowledge")
         g.tell("knowledge", self.seat)
         for shore in g.shores:
             for kind in g.cards.at(shore):

@@ -24,7 +24,7 @@ class Success(Rule):
 
     @step
     def flip(self, g: Champions, _: None) -> None:
-        g.clans[self.seat].flip("success")
+        g.flip(g.clans[self.seat], "success")
 
     @step
     def which_destiny(self, g: Champions, _: None) -> Ask:

@@ -24,7 +24,7 @@ class Wealth(Rule):
     @step
     def double(self, g: Champions, _: None) -> None:
         clan = g.clans[self.seat]
-        clan.flip("wealth")
+        g.flip(clan, "wealth")
         gained = min(MOST, clan.coins)
         clan.coins += gained
         g.tell("wealth", self.seat, gained)
