@@ -7,7 +7,7 @@ SHELL := /bin/sh
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --no-input --disable-pip-version-check
-FAST := $(wildcard src/meadhall/games/*/fast*.py src/meadhall/games/*/fast/*.py)
+FAST := $(wildcard src/meadhall/games/*/fast*.py src/meadhall/games/*/fast*/*.py)
 GAME ?= ragnarocks
 
 # What `make play` starts.

@@ -78,6 +78,12 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
         milliseconds = 1000 * (seconds or 0) * WITH_CARDS.get(ask.prompt, 1.0)
         act, ivory, looks = search_with_cards(position, visits or 0, milliseconds, rng.getrandbits(32))
         return cards_twin.answer(position, ask.prompt, act), judgement.by_seat(g, ivory), looks
+    if g.level:
+        from meadhall.games.ragnarocks import solo
+
+        if (compiled := solo.search(g, ask, visits, seconds, seed)) is not None:
+            answer, value, throws = compiled
+            return answer, (value,), throws
     if seconds is not None:
         seconds *= AGAINST_THE_AUTOMA.get(ask.prompt, 1.0)
     option, ivory, looks = turn_search.search(deal_unseen(view, rng).search_copy(), ask, visits, seconds, rng)

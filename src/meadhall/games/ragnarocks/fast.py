@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
 from typing import NamedTuple
 
 import numpy as np
@@ -285,21 +286,33 @@ def divide(position: Position, depth: int) -> dict[int, int]:
 def warm(progress: Callable[[str], None] = lambda line: None) -> None:
     """Compile everything now instead of at the first use, saying what is being done."""
     position = start()
-    tasks: dict[str, Callable[[], object]] = {
-        "rules": lambda: apply(position, options(position)[0]),
-        "playouts": lambda: playouts(1, 0),
-        "perft": lambda: perft(position, 1),
-        "evaluation": lambda: territory(position),
-        "greed": lambda: greedy(position),
-        "search": lambda: search(position, visits=1),
-        "search with cards": _search_with_cards,
-    }
-    for name, task in tasks.items():
-        progress(f"Compiling Ragnarocks: {name}")
-        task()
+    with ProcessPoolExecutor(1, get_context("spawn")) as another_core:
+        cards = another_core.submit(_search_with_cards)  # takes as long as all the rest
+        tasks: dict[str, Callable[[], object]] = {
+            "rules": lambda: apply(position, options(position)[0]),
+            "playouts": lambda: playouts(1, 0),
+            "perft": lambda: perft(position, 1),
+            "evaluation": lambda: territory(position),
+            "greed": lambda: greedy(position),
+            "search": lambda: search(position, visits=1),
+            "search against the automa": _search_against_the_automa,
+            "search with cards": cards.result,
+        }
+        for name, task in tasks.items():
+            progress(f"Compiling Ragnarocks: {name}")
+            task()
+
+
+# These two bring the step engine with them, which the rest does without.
+
+
+def _search_against_the_automa() -> None:
+    from meadhall.games.ragnarocks import solo
+
+    solo.warm()
 
 
 def _search_with_cards() -> None:
-    from meadhall.games.ragnarocks import cards_twin  # and with it the step engine, which the rest does without
+    from meadhall.games.ragnarocks import cards_twin
 
     cards_twin.warm()

@@ -98,22 +98,31 @@ STRETCHES = np.array([wall & ~(wall << 1 | wall >> 5) for wall in range(64)], np
 
 # --- compiling ------------------------------------------------------------------------------------------------------
 
-_FILES = ("board.py", "fast_rules.py", "fast.py", "fast_tree.py", "fast_search.py")
-_SOURCES = [Path(__file__).with_name(name) for name in _FILES]
-_STAMP = zlib.crc32(b"".join(path.read_bytes() for path in _SOURCES if path.exists()))
+_OF_ALL = ("board.py", "fast_rules.py", "fast.py", "fast_tree.py", "fast_search.py")
 
 
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile on the first call and keep the machine code on disk.
+class Compiler:
+    """Compiles a function on its first call and keeps the machine code on disk.
 
     numba looks only at the function's own file to tell whether the kept code is stale, but callees and tables from
-    the other files are built into it. So the name under which it is kept carries a checksum of all of them.
+    other files are built into it. So the name under which it is kept carries a checksum of all that it may use: the
+    files of the basic game, and those named here.
     """
-    function.__qualname__ += f"_{_STAMP:08x}"
-    try:
-        return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy", cache=True)(function))
-    except RuntimeError:  # no writable place for the cache
-        return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy")(function))
+
+    def __init__(self, *patterns: str) -> None:
+        here = Path(__file__).parent
+        files = [path for pattern in (*_OF_ALL, *patterns) for path in sorted(here.glob(pattern))]
+        self.stamp = zlib.crc32(b"".join(path.read_bytes() for path in files))
+
+    def __call__(self, function: Callable[P, R]) -> Callable[P, R]:
+        function.__qualname__ += f"_{self.stamp:08x}"
+        try:
+            return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy", cache=True)(function))
+        except RuntimeError:  # no writable place for the cache
+            return cast(Callable[P, R], numba.njit(nogil=True, error_model="numpy")(function))
+
+
+compiled = Compiler()
 
 
 def _bit_instruction(name: str, *flags: bool) -> Callable[[int], int]:
@@ -201,6 +210,31 @@ def toggle(p: Position, cell: int) -> None:
     p[SLANTS + x - y] ^= 2 << y
     p[BUSY] ^= BIT[0, cell]
     p[BUSY + 1] ^= BIT[1, cell]
+
+
+# --- sets of hexes --------------------------------------------------------------------------------------------------
+
+
+@compiled
+def shift(low: int, high: int, by: int) -> tuple[int, int]:
+    """Every hex of a set moved by so many cells; what falls off the board is the caller's to mask away."""
+    if by > 0:
+        return low << by, high << by | low >> (HALF - by)
+    return low >> -by | high << (HALF + by), high >> -by
+
+
+@compiled
+def slide_on(low: int, high: int, free_low: int, free_high: int, way: int) -> tuple[int, int]:
+    """A set, and what slides of 1 to 11 hexes in one direction reach from it: 1 + 2 + 4 + 4 hexes, by doubling."""
+    for by in (way, 2 * way, 4 * way, 4 * way):
+        more_low, more_high = shift(low, high, by)
+        low |= more_low & free_low
+        high |= more_high & free_high
+        if by != 4 * way:  # from here on `free` means free for so many hexes in a row
+            more_low, more_high = shift(free_low, free_high, by)
+            free_low &= more_low
+            free_high &= more_high
+    return low, high
 
 
 # --- regions --------------------------------------------------------------------------------------------------------

@@ -18,7 +18,6 @@ from meadhall.games.ragnarocks.fast_rules import (
     BIT,
     BUSY,
     CHOSEN,
-    HALF,
     HEX,
     LAND_HIGH,
     LAND_LOW,
@@ -42,6 +41,7 @@ from meadhall.games.ragnarocks.fast_rules import (
     count_ones,
     grow,
     move,
+    slide_on,
     step,
 )
 from meadhall.games.ragnarocks.fast_tree import (
@@ -98,33 +98,11 @@ NEAR_STEPS = 6
 
 
 @compiled
-def _shift(low: int, high: int, by: int) -> Bits:
-    """Every hex of a set moved by so many cells; what falls off the board is the caller's to mask away."""
-    if by > 0:
-        return low << by, high << by | low >> (HALF - by)
-    return low >> -by | high << (HALF + by), high >> -by
-
-
-@compiled
-def _slide_one_way(low: int, high: int, free_low: int, free_high: int, way: int) -> Bits:
-    """What slides of 1 to 11 hexes in one direction reach, and the origins: 1 + 2 + 4 + 4 hexes, by doubling."""
-    for by in (way, 2 * way, 4 * way, 4 * way):
-        more_low, more_high = _shift(low, high, by)
-        low |= more_low & free_low
-        high |= more_high & free_high
-        if by != 4 * way:  # from here on `free` means free for so many hexes in a row
-            more_low, more_high = _shift(free_low, free_high, by)
-            free_low &= more_low
-            free_high &= more_high
-    return low, high
-
-
-@compiled
 def _slide(low: int, high: int, free_low: int, free_high: int) -> Bits:
     """The free hexes that one slide reaches from any hex of a set."""
     to_low, to_high = 0, 0
     for way in (1, WIDTH, WIDTH + 1, -1, -WIDTH, -WIDTH - 1):
-        more_low, more_high = _slide_one_way(low, high, free_low, free_high, way)
+        more_low, more_high = slide_on(low, high, free_low, free_high, way)
         to_low |= more_low
         to_high |= more_high
     return to_low & free_low, to_high & free_high

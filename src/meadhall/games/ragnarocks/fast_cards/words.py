@@ -6,27 +6,12 @@ both; but land may open again here, so nothing is booked: it is judged anew when
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable
-from pathlib import Path
-from typing import ParamSpec, TypeVar
-
 import numpy as np
 
 from meadhall.games.ragnarocks import board, fast_rules
-from meadhall.games.ragnarocks.fast_rules import HEX
+from meadhall.games.ragnarocks.fast_rules import HEX, Compiler
 
-P = ParamSpec("P")
-R = TypeVar("R")
-
-_STAMP = zlib.crc32(b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
-
-
-def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """As the twin's own, but kept code is stale, too, when one of these files has changed."""
-    function.__qualname__ += f"_{_STAMP:08x}"
-    return fast_rules.compiled(function)
-
+compiled = Compiler("fast_cards/*.py")
 
 # The words that the basic game does not need. Those of a side are two: Ivory's and Red's.
 CONTESTED = 17  # two words of a bit board
