@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from meadhall.kernel.codec import to_json
@@ -70,6 +71,11 @@ def table_text(spec: GameSpec, table: Any) -> str:
     return "\n".join(f"{name}: {json.dumps(value)}" for name, value in fields.items() if name not in kernels)
 
 
+def listed(names: Sequence[str]) -> str:
+    """`A`, `A and B`, `A, B and C`."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 def result_line(match: Match) -> str | None:
     """How a match ended, in a sentence or two."""
     result = match.result
@@ -78,6 +84,6 @@ def result_line(match: Match) -> str | None:
     names = names_of_seats(match)
     scores = result.scores or [{1: "won", 0: "drew", -1: "lost"}[r] for r in result.returns]
     table = ", ".join(f"{name} {score}" for name, score in zip(names, scores, strict=True))
-    winners = " and ".join(names[seat] for seat in result.winners)
+    winners = listed([names[seat] for seat in result.winners])
     how = match.spec.words.results.get(result.how, result.how)
     return f"{how} {f'Won by {winners}' if winners else 'Nobody has won'} ({table})."

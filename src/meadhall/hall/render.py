@@ -21,6 +21,7 @@ from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
+from meadhall.tell import listed
 
 log = logging.getLogger(__name__)
 
@@ -166,7 +167,7 @@ def result_words(match: Match, names: Sequence[str]) -> str:
         return how or "Nobody wins."
     if len(who) == match.seats and match.seats > 1:
         return f"All win. {how}".strip()
-    return f"{' and '.join(who)} {'wins' if len(who) == 1 else 'win'}. {how}".strip()
+    return f"{listed(who)} {'wins' if len(who) == 1 else 'win'}. {how}".strip()
 
 
 # -- does a game hide anything? ----------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ def test_favor_rerolls_a_hunt() -> None:
 def test_damage_adds_up_over_the_rounds_of_a_fight() -> None:
     # attack 1, defence 3: one hit and a shield, then two hits.
     match = say(fight("-s1", "-11", dice=(3, 0, 0)), 1)
-    assert told(match, "rolled") == [(0, "sword -s1", 1, 1), (0, "sword -11", 2, 0)]
+    assert told(match, "rolled") == [(0, "Swordsmen (1 blank, 1 shield, 1 hit)", 1, 1), (0, "Swordsmen (1 blank, 2 hit)", 2, 0)]
     assert told(match, "defeated") == [(0, "stray_troll", 5, 1, "wood")]
     assert clan(match).glory == 5
     assert clan(match).wood == 2
@@ -147,7 +147,7 @@ def test_favor_rerolls_chosen_dice_again_and_again() -> None:
     assert clan(match).favor == 1
     say(match, "favor", 1, 0, 0, 0, fate=("2",))
     assert clan(match).favor == 0
-    assert told(match, "rolled")[0] == (0, "sword s12, spear 1", 4, 1)
+    assert told(match, "rolled")[0] == (0, "Swordsmen (1 shield, 1 hit, 1 double hit), Spearmen (1 hit)", 4, 1)
     assert told(match, "defeated")
 
 
@@ -163,7 +163,7 @@ def test_at_least_one_die_is_rerolled() -> None:
 def test_a_single_die_needs_no_further_question() -> None:
     match = fight("-", dice=(0, 0, 1), favor=1)
     say(match, "favor", fate=("2",))
-    assert told(match, "rolled")[0] == (0, "axe 2", 2, 0)
+    assert told(match, "rolled")[0] == (0, "Axemen (1 double hit)", 2, 0)
 
 
 @pytest.mark.clause("CM-6.12")

@@ -120,7 +120,7 @@ def test_the_owner_picks_who_starves_and_all_food_is_gone() -> None:
     assert options(match) == (0, 1)
     say(match, 0, fate=("2", "2"))
     assert told(match, "lost")[0] == (0, 1, 0, 1, 0)
-    assert told(match, "rolled")[0] == (0, "sword 2, spear 2", 4, 0)
+    assert told(match, "rolled")[0] == (0, "Swordsmen (1 double hit), Spearmen (1 double hit)", 4, 0)
     match = voyage(load=(1, 0, 0, 5))
     assert clan(match).food == 1  # nothing comes back
 
@@ -131,7 +131,7 @@ def test_banned_warriors_eat_and_are_destroyed_before_the_first_round() -> None:
     assert told(match, "starving") == [(0, 2)]
     say(match, 0, fate=("2",))  # two axes starve
     assert told(match, "banned") == [(0, "huldra_blue", 1, "sword")]
-    assert told(match, "rolled")[0] == (0, "axe 2", 2, 0)
+    assert told(match, "rolled")[0] == (0, "Axemen (1 double hit)", 2, 0)
 
 
 @pytest.mark.clause("CM-5.6")

@@ -14,6 +14,8 @@ from meadhall.games.champions.tables import KINDS, rows
 FACES = ("blank", "shield", "one", "two")
 BLANK, SHIELD, ONE, TWO = range(4)
 LETTERS = "-s12"
+WARRIORS = ("Swordsmen", "Spearmen", "Axemen")
+LIE = ("blank", "shield", "hit", "double hit")
 NO_DICE = (0,) * len(FACES)
 NONE_ROLLED = (0,) * (len(KINDS) * len(FACES))  # counts by kind, then face
 
@@ -89,6 +91,10 @@ def double_hit(faces: tuple[int, ...]) -> bool:
 
 
 def written(faces: tuple[int, ...]) -> str:
-    """The roll as a text: `sword --1, axe 2`."""
-    words = ((kind, "".join(LETTERS[face] * faces[4 * i + face] for face in range(4))) for i, kind in enumerate(KINDS))
-    return ", ".join(f"{kind} {word}" for kind, word in words if word)
+    """The roll as a text: `Swordsmen (2 blank, 1 hit), Axemen (1 double hit)`."""
+    rolled = []
+    for i, warriors in enumerate(WARRIORS):
+        lie = [f"{n} {face}" for n, face in zip(faces[4 * i : 4 * i + 4], LIE, strict=True) if n]
+        if lie:
+            rolled.append(f"{warriors} ({', '.join(lie)})")
+    return ", ".join(rolled)

@@ -86,8 +86,7 @@ class Roll(Rule):
         if choice == "favor":
             clan.favor -= 1
             clan.glory += LEADERS[clan.leader].glory_for_spent_favor  # CM-10.1
-            if g.story is not None:
-                g.tell("favor", self.seat, dice.written(self.faces))
+            g.tell("favor", self.seat)
         elif choice == "potential":
             g.flip(clan, "potential")
             g.tell("potential", self.seat, dice.blanks(self.faces))
