@@ -69,7 +69,10 @@ def test_favor_rerolls_a_hunt() -> None:
 def test_damage_adds_up_over_the_rounds_of_a_fight() -> None:
     # attack 1, defence 3: one hit and a shield, then two hits.
     match = say(fight("-s1", "-11", dice=(3, 0, 0)), 1)
-    assert told(match, "rolled") == [(0, "Swordsmen (1 blank, 1 shield, 1 hit)", 1, 1), (0, "Swordsmen (1 blank, 2 hit)", 2, 0)]
+    assert told(match, "rolled") == [
+        (0, "Swordsmen (1 blank, 1 shield, 1 hit)", 1, 1),
+        (0, "Swordsmen (1 blank, 2 hit)", 2, 0),
+    ]
     assert told(match, "defeated") == [(0, "stray_troll", 5, 1, "wood")]
     assert clan(match).glory == 5
     assert clan(match).wood == 2

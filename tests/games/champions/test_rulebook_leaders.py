@@ -73,7 +73,12 @@ def test_gylfir_pays_no_coin_at_the_merchant_ship() -> None:
 @pytest.mark.clause("CM-10.4")
 def test_svanhildr_hits_harder_with_swords_only() -> None:
     match = fight("-s12", "1", dice=(4, 1, 0), leader="svanhildr", troll="mountain_troll")
-    assert told(match, "rolled")[0] == (0, "Swordsmen (1 blank, 1 shield, 1 hit, 1 double hit), Spearmen (1 hit)", 2 + 3 + 1, 1)
+    assert told(match, "rolled")[0] == (
+        0,
+        "Swordsmen (1 blank, 1 shield, 1 hit, 1 double hit), Spearmen (1 hit)",
+        2 + 3 + 1,
+        1,
+    )
 
 
 @pytest.mark.clause("CM-10.4", "CM-6.2")
