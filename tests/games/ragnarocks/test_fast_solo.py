@@ -168,7 +168,7 @@ def in_the_middle(seed: int, questions: int) -> Match:
 
 @pytest.mark.parametrize("questions", [2, 3, 4, 5, 6, 7])
 def test_the_search_answers_each_question_of_a_turn(questions: int) -> None:
-    match = in_the_middle(4, questions)
+    match = in_the_middle(6, questions)
     assert match.waiting is not None
     found = [solo.search(table(match), match.waiting, 40, None, 7) for _ in range(2)]
     assert found[0] == found[1]

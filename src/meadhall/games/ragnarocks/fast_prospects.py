@@ -9,6 +9,7 @@ weight for every case, and the weights of the cases at hand add up to the log-od
 from __future__ import annotations
 
 import math
+import tomllib
 from functools import cache
 from pathlib import Path
 
@@ -73,7 +74,7 @@ SIZE_CLASS = np.array([0, 1, 2, 3, 3, 4, 4, 4, 4, *[5] * 8, *[6] * 80], np.int64
 MOST_SUPPLY = 41  # an unlimited one
 MOST_LEAD = 20
 
-_SIZES = {
+SIZES = {
     "RING": 3 * RINGS_OF_FOUR,  # around a Viking, by the human's in its region
     "REGION": 3 * 3 * 7,  # Vikings of each side, size
     "ROOM": 2 * 13 * 7,  # alone or not, open hexes two steps away, free ones beside
@@ -87,21 +88,25 @@ _SIZES = {
     "HARASS": 4 * 19 * 4 * 2,  # the automa's that can, free hexes beside, lead, several regions or not
     "LOCKED": 4 * 4 * 4 * 4,  # the automa's that can, of its without room, Vikings without room, lead
 }
-_STARTS = dict(zip(_SIZES, np.cumsum([0, *_SIZES.values()]).tolist(), strict=False))
+_STARTS = dict(zip(SIZES, np.cumsum([0, *SIZES.values()]).tolist(), strict=False))
 RING, REGION, ROOM, RED_RING = (int(_STARTS[name]) for name in ("RING", "REGION", "ROOM", "RED_RING"))
 SCORE, STOCK, LEAD, FREE = (int(_STARTS[name]) for name in ("SCORE", "STOCK", "LEAD", "FREE"))
 STUCK, BESIDE, HARASS, LOCKED = (int(_STARTS[name]) for name in ("STUCK", "BESIDE", "HARASS", "LOCKED"))
-WEIGHTS = sum(_SIZES.values())
+WEIGHTS = sum(SIZES.values())
 MOST_CASES = 32
 
 WON = 30.0  # log-odds
 
 
+DATA = Path(__file__).parent / "data" / "solo.toml"
+HUNDREDTHS = 100  # in which the weights are written down
+
+
 @cache
 def weights(level: str) -> Weights:
-    """Fitted to some hundred thousand games against the automa of this level, played by greed for these very odds."""
-    with np.load(Path(__file__).parent / "data" / "solo.npz") as found:
-        return np.asarray(found[level], np.float64)
+    """Those of a level, which tools/fit_solo.py has fitted."""
+    tables = tomllib.loads(DATA.read_text("utf-8"))[level]
+    return np.concatenate([tables[name] for name in SIZES]) / HUNDREDTHS
 
 
 # --- cases ----------------------------------------------------------------------------------------------------------

@@ -60,7 +60,24 @@ class Desk(NamedTuple):
 
 
 @compiled
-def _all_turns(p: Position, into: Turns) -> int:
+def new_desk(p: Position, seed: int) -> Desk:
+    desk = Desk(
+        np.empty_like(p),
+        np.empty_like(p),
+        np.empty_like(p),
+        np.empty_like(p),
+        np.empty(QUIET_TURNS + 1, np.int64),
+        np.empty((MOST_TURNS, 3), np.int64),
+        np.empty((MOST_TURNS, 3), np.int64),
+        np.empty(MOST_CASES, np.int64),
+        np.zeros(1, np.uint64),
+    )
+    desk.random[0] = np.uint64(seed)
+    return desk
+
+
+@compiled
+def all_turns(p: Position, into: Turns) -> int:
     """Write every way to go on with the human's turn: Viking, destination, stone. Returns how many there are."""
     n = 0
     vikings = able(p, 0) if p[PHASE] == SELECT else 1 << p[CHOSEN]
@@ -82,17 +99,17 @@ def _all_turns(p: Position, into: Turns) -> int:
 
 
 @compiled
-def _take(p: Position, turn: Turns) -> None:
+def take(p: Position, turn: Turns) -> None:
     if p[turn[0]] != turn[1]:
         move(p, turn[0], turn[1])
     put_stone(p, turn[2])
 
 
 @compiled
-def _look(p: Position, turn: Turns, w: Weights, desk: Desk) -> float:
+def look(p: Position, turn: Turns, w: Weights, desk: Desk) -> float:
     """The human's chance after a turn, at sight."""
     desk.scratch[:] = p
-    _take(desk.scratch, turn)
+    take(desk.scratch, turn)
     return chance(odds(desk.scratch, w, desk.cases))
 
 
@@ -111,8 +128,8 @@ def _throw_and_look(p: Position, level: int, w: Weights, desk: Desk) -> float:
     """The human's chance after the automa's turns, if he takes the turn then that looks best."""
     value = _throw(p, level, desk)
     if value < 0:
-        for i in range(_all_turns(p, desk.turns)):
-            value = max(value, _look(p, desk.turns[i], w, desk))
+        for i in range(all_turns(p, desk.turns)):
+            value = max(value, look(p, desk.turns[i], w, desk))
     return value
 
 
@@ -120,9 +137,9 @@ def _throw_and_look(p: Position, level: int, w: Weights, desk: Desk) -> float:
 def _answer(p: Position, level: int, w: Weights, desk: Desk) -> None:
     """Take the best of a few promising turns, after a few throws for each."""
     best, values = np.zeros((ANSWERS, 3), np.int64), np.full(ANSWERS, -1.0)
-    n = _all_turns(p, desk.answers)
+    n = all_turns(p, desk.answers)
     for i in range(n):
-        value = _look(p, desk.answers[i], w, desk)
+        value = look(p, desk.answers[i], w, desk)
         at = ANSWERS
         while at > 0 and values[at - 1] < value:
             at -= 1
@@ -135,9 +152,9 @@ def _answer(p: Position, level: int, w: Weights, desk: Desk) -> None:
         values[a] *= ANSWER_TRUST
         for _ in range(ANSWER_THROWS):
             desk.then[:] = p
-            _take(desk.then, best[a])
+            take(desk.then, best[a])
             values[a] += _throw_and_look(desk.then, level, w, desk)
-    _take(p, best[np.argmax(values[: min(n, ANSWERS)])])
+    take(p, best[np.argmax(values[: min(n, ANSWERS)])])
 
 
 @compiled
@@ -157,24 +174,13 @@ def _search(
     root: Position, level: int, w: Weights, visits: int, seed: int, stop: Stop
 ) -> tuple[int, int, int, float, int]:
     """Viking, destination and stone of the best turn, the human's chance with it, and the throws made."""
-    desk = Desk(
-        np.empty_like(root),
-        np.empty_like(root),
-        np.empty_like(root),
-        np.empty_like(root),
-        np.empty(QUIET_TURNS + 1, np.int64),
-        np.empty((MOST_TURNS, 3), np.int64),
-        np.empty((MOST_TURNS, 3), np.int64),
-        np.empty(MOST_CASES, np.int64),
-        np.zeros(1, np.uint64),
-    )
-    desk.random[0] = np.uint64(seed)
+    desk = new_desk(root, seed)
     turns = np.empty((MOST_TURNS, 3), np.int64)
-    n = _all_turns(root, turns)
+    n = all_turns(root, turns)
     # Before the first throw each turn is worth what it looks like.
     made, won = np.full(n, TRUST), np.empty(n, np.float64)
     for i in range(n):
-        won[i] = TRUST * _look(root, turns[i], w, desk)
+        won[i] = TRUST * look(root, turns[i], w, desk)
     done, times = 0, FIRST_ROUND
     order = np.argsort(-won, kind="mergesort")  # stable, so that it does not depend on the machine
     while n > 1 and done < visits and not stop[0]:
@@ -183,7 +189,7 @@ def _search(
             for a in range(left):
                 i = order[a]
                 desk.after[:] = root
-                _take(desk.after, turns[i])
+                take(desk.after, turns[i])
                 for _ in range(times):
                     if done >= visits or stop[0]:
                         break

@@ -1,0 +1,169 @@
+"""The weights of Ragnarocks' prospects against the automa, from games played by greed for those very prospects.
+
+python -m tools.fit_solo valhalla --games 700000    writes them into games/ragnarocks/data/solo.toml
+
+It starts from nothing. Each turn is the best at sight of some drawn at random, with weights that learn after each game
+from its result (logistic regression, one step a game, ever smaller ones). The first half of the games start after the
+free step, the others after the level's opening, if it has one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import textwrap
+import time
+import tomllib
+
+import numpy as np
+import numpy.typing as npt
+
+from meadhall.games.ragnarocks import board, fast
+from meadhall.games.ragnarocks.automa import TURNS
+from meadhall.games.ragnarocks.fast_automa import automa, compiled
+from meadhall.games.ragnarocks.fast_prospects import (
+    DATA,
+    HUNDREDTHS,
+    MOST_CASES,
+    SIZES,
+    WEIGHTS,
+    Cases,
+    Weights,
+    cases,
+    chance,
+)
+from meadhall.games.ragnarocks.fast_rules import NOMADIC, PHASE, POINTS, SELECT, SUPPLY, Position, below
+from meadhall.games.ragnarocks.fast_solo import Desk, all_turns, look, new_desk, take
+from meadhall.games.ragnarocks.solo import OPENINGS
+
+LOOKS = 32  # turns that greed looks at
+LOOKS_AFTER_THE_OPENING = 256  # about half of them
+SLIPS = 6  # one of so many turns is a slip, for which it looks at
+SLIP_LOOKS = 8  # turns at most
+RATE, LAST_RATE = 0.1, 0.003
+MOST_TURNS = 64  # of the human's in a game
+BATCH = 5000
+
+Starts = npt.NDArray[np.int64]
+
+
+@compiled
+def _greed(p: Position, looks: int, w: Weights, desk: Desk) -> None:
+    """Take the turn that looks best among so many drawn at random."""
+    n = all_turns(p, desk.turns)
+    best = -1.0
+    chosen = desk.turns[0]
+    for _ in range(looks):
+        turn = desk.turns[below(desk.random, n)]
+        value = look(p, turn, w, desk)
+        if value > best:
+            best, chosen = value, turn
+    take(p, chosen)
+
+
+@compiled
+def _learn(found: Cases, won: float, w: Weights, slopes: Weights, rate: float) -> None:
+    """A step towards what came of a position, shorter for cases that have often been stepped for (AdaGrad)."""
+    log_odds = 0.0
+    for i in found:
+        log_odds += w[i]
+    miss = won - chance(log_odds)
+    for i in found:
+        slopes[i] += miss * miss
+        w[i] += rate * miss / np.sqrt(slopes[i])
+
+
+@compiled
+def _play(
+    starts: Starts, level: int, games: int, looks: int, w: Weights, slopes: Weights, rate: float, seed: int
+) -> float:
+    """Play games and learn from each. The share won of those without a slip."""
+    desk = new_desk(starts[0], seed)
+    p = np.empty_like(starts[0])
+    seen, many = np.empty((MOST_TURNS, MOST_CASES), np.int64), np.zeros(MOST_TURNS, np.int64)
+    without, share = 0, 0.0
+    for _ in range(games):
+        p[:] = starts[below(desk.random, len(starts))]
+        slip, first, n = below(desk.random, SLIPS), 0, 0
+        # After the opening, when stones are about, the automa is next.
+        over = p[SUPPLY] < fast.STONES_IN_BOX and automa(p, level, desk.random, desk.scratch, desk.quiet)
+        while not over:
+            p[PHASE] = SELECT
+            if n == slip:
+                _greed(p, 1 + below(desk.random, SLIP_LOOKS), w, desk)
+                first = n  # what came later says nothing of earlier positions
+            else:
+                _greed(p, looks, w, desk)
+            many[n] = cases(p, seen[n]) if p[NOMADIC] else 0
+            n += 1
+            over = automa(p, level, desk.random, desk.scratch, desk.quiet)
+        lead = p[POINTS] - p[POINTS + 1]
+        won = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        if slip >= n:
+            without += 1
+            share += won
+        for i in range(first, n):
+            _learn(seen[i, : many[i]], won, w, slopes, rate)
+    return share / max(without, 1)
+
+
+def after_the_free_step() -> Starts:
+    vikings = board.IVORY_START + board.RED_START
+    free = ~board.mask_of(vikings)
+    ways = [(h, to) for h in board.IVORY_START for to in board.hexes(board.NEAR_MASK[h] & free)]
+    return np.array([_start(h, to) for h, to in ways])
+
+
+def _start(here: int, there: int) -> Position:
+    """The position after a free step."""
+    vikings = [there if h == here else h for h in board.IVORY_START + board.RED_START]
+    return fast.encode(vikings, 0, 0, fast.STONES_IN_BOX)
+
+
+def after_the_opening(level: str) -> Starts:
+    here, there, *turn = (board.INDEX[name] for name in OPENINGS[level])
+    p = _start(here, there)
+    for h in turn:
+        p = fast.apply(p, h)
+    return np.array([p])
+
+
+def fit(starts: Starts, level: str, games: int, looks: int, w: Weights, seed: int) -> None:
+    """Play so many games from these positions, and change the weights."""
+    slopes = np.ones(WEIGHTS)
+    begun = time.monotonic()
+    for done in range(0, games, BATCH):
+        rate = RATE + (LAST_RATE - RATE) * done / games
+        share = _play(starts, TURNS[level], min(BATCH, games - done), looks, w, slopes, rate, seed + done)
+        print(f"{done} games, {time.monotonic() - begun:.0f} s: {share:.1%} won", flush=True)
+
+
+def write(level: str, w: Weights) -> None:
+    """Put the weights of a level into the data file."""
+    text = DATA.read_text("utf-8")
+    head, tables = text[: text.index("[")], tomllib.loads(text)
+    ends = np.cumsum(list(SIZES.values()))[:-1]
+    parts = np.split(np.rint(w * HUNDREDTHS).astype(int), ends)
+    tables[level] = dict(zip(SIZES, (part.tolist() for part in parts), strict=True))
+    lines = [head.rstrip()]
+    for name in sorted(tables):
+        lines.append(f"\n[{name}]")
+        for feature, weights in tables[name].items():
+            inside = textwrap.wrap(", ".join(map(str, weights)), 120)
+            lines += [f"{feature} = [", *inside, "]"]
+    DATA.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("level", choices=TURNS)
+    parser.add_argument("--games", type=int, default=700_000)
+    given = parser.parse_args()
+    w = np.zeros(WEIGHTS)
+    fit(after_the_free_step(), given.level, given.games // 2, LOOKS, w, seed=1)
+    if given.level in OPENINGS:
+        fit(after_the_opening(given.level), given.level, given.games // 2, LOOKS_AFTER_THE_OPENING, w, seed=2)
+    write(given.level, w)
+
+
+if __name__ == "__main__":
+    main()
