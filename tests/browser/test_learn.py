@@ -164,6 +164,21 @@ def test_a_hex_tells_what_it_is_and_a_tap_goes_through_what_stands_there(hall: H
     expect(pop).to_contain_text("Stone on B4RR-2.6")
 
 
+def test_what_comes_to_stand_under_a_resting_mouse_is_not_explained(hall: Hall, visit: Visit) -> None:
+    page = visit().page
+    set_table(page, hall.url, red="me")
+    for option in ("A3", "C5"):
+        page.locator(f"#choices button[value='\"{option}\"']").click()
+        page.wait_for_selector(f"#choices button[value='\"{option}\"']", state="detached")
+    page.locator("#hB4").click(force=True)
+    expect(page.locator("#picture .stone")).to_have_count(1)
+    page.wait_for_timeout(800)
+    expect(page.locator("#pop")).to_be_hidden()
+    page.locator("#hE5").hover()
+    page.locator("#picture .stone").hover()
+    expect(page.locator("#pop")).to_contain_text("Stone on B4")
+
+
 def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None:
     page = visit(**PHONE).page
     page.goto(f"{hall.url}/learn/thunder/powers")

@@ -555,11 +555,14 @@
   const HELPED = "#choices button[name=option], #picture :is([data-option], [data-help], :has(> title))";
 
   if (data.game && picture) {
+    let clicked = null;
     main.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "mouse") return;
       const target = event.target.closest?.(HELPED);
       if (target === shownFor) return;
       unexplain();
+      // What comes to stand under a mouse that has clicked and rests was not asked about.
+      if (clicked && clicked[0] === event.clientX && clicked[1] === event.clientY) return;
       if (target) delay = setTimeout(() => explain(target, event), 350);
     });
     main.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") unexplain(); });
@@ -571,6 +574,7 @@
     let pressed = false, from = null;
     main.addEventListener("pointerdown", (event) => {
       pressed = false;
+      clicked = [event.clientX, event.clientY];
       const target = event.target.closest?.(HELPED);
       if (!pop.hidden && !event.target.closest?.(".ask")) unexplain();
       if (event.pointerType === "mouse" || !target) return;
