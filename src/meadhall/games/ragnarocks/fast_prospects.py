@@ -32,6 +32,7 @@ from meadhall.games.ragnarocks.fast_rules import (
     WALL,
     Position,
     count_ones,
+    nomads,
     region,
 )
 
@@ -113,16 +114,6 @@ def weights(level: str) -> Weights:
 
 
 @compiled
-def _nomads(p: Position, side: int) -> tuple[int, int]:
-    low, high = 0, 0
-    for v in range(3 * side, 3 * side + 3):
-        if p[NOMADIC] >> v & 1:
-            low |= BIT[0, p[v]]
-            high |= BIT[1, p[v]]
-    return low, high
-
-
-@compiled
 def _room(p: Position, cell: int) -> int:
     """The free hexes beside a cell."""
     return count_ones(NEAR[0, cell] & ~p[BUSY]) + count_ones(NEAR[1, cell] & ~p[BUSY + 1])
@@ -171,8 +162,8 @@ def cases(p: Position, into: Cases) -> int:
     """Write the cases at hand, as places in the weights; returns how many there are. Some land must be contested."""
     n = 0
     nomadic = p[NOMADIC]
-    low, high = _nomads(p, 0)
-    red_low, red_high = _nomads(p, 1)
+    low, high = nomads(p, 0)
+    red_low, red_high = nomads(p, 1)
     humans, reds = count_ones(nomadic & 7), count_ones(nomadic >> 3)
     points, red_points, supply = p[POINTS], p[POINTS + 1], min(p[SUPPLY], MOST_SUPPLY)
     lead = points - red_points

@@ -325,6 +325,17 @@ def _divide(p: Position, cell: int) -> None:
             judge(p, low, high)
 
 
+@compiled
+def nomads(p: Position, side: int) -> tuple[int, int]:
+    """The hexes of a side's Nomadic Vikings."""
+    low, high = 0, 0
+    for v in range(3 * side, 3 * side + 3):
+        if p[NOMADIC] >> v & 1:
+            low |= BIT[0, p[v]]
+            high |= BIT[1, p[v]]
+    return low, high
+
+
 # --- turns ----------------------------------------------------------------------------------------------------------
 
 

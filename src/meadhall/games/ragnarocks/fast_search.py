@@ -15,14 +15,12 @@ import numpy.typing as npt
 
 from meadhall.games.ragnarocks import board
 from meadhall.games.ragnarocks.fast_rules import (
-    BIT,
     BUSY,
     CHOSEN,
     HEX,
     LAND_HIGH,
     LAND_LOW,
     MOST_CHOICES,
-    NOMADIC,
     OVER,
     PHASE,
     POINTS,
@@ -41,6 +39,7 @@ from meadhall.games.ragnarocks.fast_rules import (
     count_ones,
     grow,
     move,
+    nomads,
     slide_on,
     step,
 )
@@ -109,16 +108,6 @@ def _slide(low: int, high: int, free_low: int, free_high: int) -> Bits:
 
 
 @compiled
-def _nomads(p: Position, side: int) -> Bits:
-    low, high = 0, 0
-    for v in range(3 * side, 3 * side + 3):
-        if p[NOMADIC] >> v & 1:
-            low |= BIT[0, p[v]]
-            high |= BIT[1, p[v]]
-    return low, high
-
-
-@compiled
 def _size(low: int, high: int) -> int:
     return count_ones(low) + count_ones(high)
 
@@ -127,8 +116,8 @@ def _size(low: int, high: int) -> int:
 def _by_slides(p: Position) -> tuple[int, int]:
     """Open hexes that ivory reaches in fewer slides, less those red does; and those both reach in as many."""
     free_low, free_high = LAND_LOW & ~p[BUSY], LAND_HIGH & ~p[BUSY + 1]
-    i_low, i_high = _nomads(p, 0)
-    r_low, r_high = _nomads(p, 1)
+    i_low, i_high = nomads(p, 0)
+    r_low, r_high = nomads(p, 1)
     had_i_low, had_i_high, had_r_low, had_r_high = i_low, i_high, r_low, r_high
     lead, race = _size(i_low, i_high) - _size(r_low, r_high), 0
     for _ in range(MOST_SLIDES):
@@ -152,8 +141,8 @@ def _by_slides(p: Position) -> tuple[int, int]:
 def _by_steps(p: Position) -> tuple[int, int]:
     """The same lead in single steps; and by how many steps, up to six for each hex, ivory is nearer on the whole."""
     free_low, free_high = LAND_LOW & ~p[BUSY], LAND_HIGH & ~p[BUSY + 1]
-    i_low, i_high = _nomads(p, 0)
-    r_low, r_high = _nomads(p, 1)
+    i_low, i_high = nomads(p, 0)
+    r_low, r_high = nomads(p, 1)
     lead, near = _size(i_low, i_high) - _size(r_low, r_high), 0
     for n in range(MOST_STEPS):
         had_i_low, had_i_high, had_r_low, had_r_high = i_low, i_high, r_low, r_high
