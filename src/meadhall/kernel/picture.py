@@ -9,8 +9,11 @@ hides what lies beneath. No `style=` and no `<style>`: classes only.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from typing import NamedTuple
+
+from meadhall.kernel.rule import Option
 
 
 class Part(NamedTuple):
@@ -62,3 +65,13 @@ def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[
 
 def escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+
+
+def tap(option: Option) -> str:
+    """The mark of a thing that stands for this option."""
+    return f"data-option='{json.dumps(option)}'"
+
+
+def told_part(layer: str, text: str) -> Part:
+    """What stands where, for those who do not see it: the page says that this part describes the picture."""
+    return Part("told", layer, f"<desc id='told'>{escape(text)}</desc>")

@@ -15,7 +15,10 @@ import pytest
 
 from meadhall.games.thunder import GAME
 from meadhall.games.thunder.decks import CARDS
-from meadhall.games.thunder.picture import GLYPHS, LAYERS, STYLE, picture, wrapped
+from meadhall.games.thunder.picture import STYLE, picture
+from meadhall.games.thunder.picture_places import LAYERS
+from meadhall.games.thunder.picture_shapes import GLYPHS
+from meadhall.games.thunder.picture_words import wrapped
 from meadhall.hall.render import truth_of
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match

@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.yggdrasil.picture import FIXED, LAYERS, STYLE, giant_box, god_box, picture, square_box
+from meadhall.games.yggdrasil.picture import STYLE, picture
+from meadhall.games.yggdrasil.picture_places import LAYERS, giant_box, god_box, square_box
+from meadhall.games.yggdrasil.picture_taps import FIXED
 from meadhall.games.yggdrasil.tables import ARTIFACTS, ENEMIES, GIANTS, GODS, ISLANDS, WORLDS
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Picture, changed, svg
