@@ -7,10 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tools.browse import FLAGS, Hall
 from tools.find_browser import NoBrowser, find_or_install
+
+PATIENCE = 20_000  # milliseconds, for a machine with much to do
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +51,7 @@ class Visitor:
 
     def __init__(self, browser: Browser, **how: Any) -> None:
         self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **how})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(PATIENCE)
         self.trouble: list[str] = []
         self.context.on("weberror", lambda error: self.trouble.append(str(error.error)))
         self.context.on("console", self._console)
