@@ -149,6 +149,36 @@ def test_odins_cards() -> None:
     assert told(match)["angry_surt"].text == "Surt goes from space 3 to 5, with power 2."
 
 
+def test_whom_ragnarok_cards_move() -> None:
+    match = position(gods=["odin"], deck=["ragnarok_1", "hel", "loki"])
+    assert told(match)["ragnarok_1"].text == "One space forward each, without effects: Hel, Loki, Surt."
+    match = position(gods=["odin"], deck=["ragnarok_1", "hel", "loki"], options={"ragnarok_sets": "twos"})
+    assert told(match)["ragnarok_1"].text == "One space forward each, without effects: Hel, Surt."
+    match = acting(gods=["thor"], deck=["hel", "ragnarok_2", "loki"], vanir=3)
+    say(match, "vanaheim", "rearrange")
+    assert told(match)["ragnarok_2"].text.endswith("Fenrir, Jörmungand, Nidhögg.")
+    assert set(told(match)) == {"ragnarok_2"}
+
+
+def test_an_enemy_fought_on_the_first_space_stays_there() -> None:
+    match = acting(options={"fight_on_first_space": True}, **ODIN)
+    say(match, "asgard")
+    assert told(match)["loki"].text.startswith("Loki stays on space 1. Force 5")
+    assert told(match)["hel"].text.startswith("Won, Hel goes from space 2 to 1.")
+
+
+def test_nothing_is_promised_after_the_one_search_of_a_turn() -> None:
+    once = {"freyja_second_search": False}
+    match = acting(gods=["freyja"], valkyries="white", options=once)
+    assert told(match)["midgard"].rows[2] == ("blue", "9", "9", "1.5")
+    say(match, "midgard", "white", fate=(1,))
+    again = told(match)["midgard"]
+    assert "you have looked for souls" in again.text
+    assert {row[3] for row in again.rows[1:]} == {"-"}
+    say(match, "midgard")
+    assert told(match)["blue"].text == "No search there now."
+
+
 def test_other_seats_ask_in_vain() -> None:
     """A hint is about the options of the seat that is asked; whoever looks on sees none."""
     match = acting(**ODIN)
@@ -165,8 +195,9 @@ def test_percent_is_careful() -> None:
 def test_whole_matches_have_hints_for_real_options_only() -> None:
     seen: set[str] = set()
     for seed in range(18):
-        rng, match = random.Random(seed), Match.new(GAME, 1 + seed % 6, {"angry": 3, "ragnarok": 2}, f"hints {seed}")
         sensible = seed >= 12  # chance sees odd corners, the script sees long matches
+        special = {"angry": 3, "ragnarok": 2 if sensible else 4}
+        rng, match = random.Random(seed), Match.new(GAME, 1 + seed % 6, special, f"hints {seed}")
         while ask := match.waiting:
             found = told(match)
             assert set(found) <= set(ask.options)

@@ -241,7 +241,7 @@ def test_the_god_to_move_is_marked_with_the_actions_left() -> None:
 def test_cards_that_all_know_lie_open_beside_the_deck() -> None:
     match = position(gods=["thor"], quiet_turns=1, deck=["angry_hel", "ragnarok_1", "surt", 2], unseen={"loki": 2})
     cards = part(seen(match), "cards")
-    assert text_of(cards).split() == ["Angry", "Hel", "R1", "Ragnarök", "I", "Surt"]
+    assert text_of(cards).split() == ["Angry", "Hel", "R1", "Ragnarök", "I:", "Hel,", "Loki,", "Surt", "Surt"]
     assert cards.count("angry") == 1
     assert "cards" not in ids(seen(acting(gods=["thor"])))
 
@@ -282,6 +282,8 @@ def test_the_last_card_leaves_gold_a_way_and_the_die() -> None:
     assert "<path" in last
     assert last.count("<rect") == 2  # Hel and the blue island
     assert "die blue" in part(drawn, "roll")
+    tyr = seen(card("hel", "blue", "green", gods=["tyr"]))
+    assert part(tyr, "last").count("<rect") == 1  # two faces are no islands yet
 
 
 def test_the_opponent_is_marked_and_the_fight_is_told() -> None:

@@ -95,6 +95,8 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"steps": [1, 0]}, "steps"),
     ({"steps": [1]}, "steps"),
     ({"fenrir": 4}, "fenrir"),
+    ({"fenrir": 1}, "fenrir"),  # on the first space
+    ({"spaces": {"fenrir": 3}, "fenrir": 2}, "fenrir"),
     ({"quiet_turns": 4}, "quiet_turns"),
     ({"turns": -1}, "turns"),
     ({"vikings": {"odin": 48}}, "vikings.odin"),
@@ -124,6 +126,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"deck": {}}, "deck"),
     ({"unseen": {"odin": 1}}, "unseen"),
     ({"taken": ["odin"]}, "taken"),
+    ({"taken": ["hel"], "deck": ["surt", "surt"]}, "taken"),  # a turn begins, so nobody has taken a card
     ({"discard": "hel"}, "discard"),
     ({"giants": {"active": ["odin"]}}, "giants.active"),
     ({"giants": {"active": ["thrym"], "defeated": ["thrym"]}}, "giants"),

@@ -146,6 +146,7 @@ def test_with_the_switch_he_can_be_fought_there_and_stays() -> None:
     say(match, "surt", 5, 0, fate=(0,))
     assert space(match, "surt") == 1
     assert table(match).steps_back == 0
+    assert told(match)[-1] == "combat.won"  # nobody has moved
 
 
 @pytest.mark.clause("YG-4.3")

@@ -329,6 +329,26 @@ def test_mann_with_all_enemies_on_the_first_space() -> None:
     assert options(match) == ENEMIES
     say(match, "surt")
     assert table(match).spaces == [1] * 6
+    assert "pushed_back" not in told(match)
+
+
+@pytest.mark.clause("YG-7.9", "YG-7.11", "YG-7.12", "YG-6.11", "YG-5.28", "YG-5.29", "YG-5.30")
+def test_the_active_god_chooses_for_all() -> None:
+    """Whatever his seat: here it is the second."""
+    frey = {"gods": ["thor", "frey"], "to_move": "frey", "vikings": {"frey": 4}}
+    for rune in ("sigel", "mann", "tiwaz"):
+        match, (last,) = beat_the_last_of(rune, **frey, spaces={"surt": 5, "hel": 4})
+        say(match, "jotunheim", last, 4, 0, fate=(0,))
+        assert match.waiting is not None
+        assert (match.waiting.prompt, match.waiting.seat) == (rune, 1)
+    for effect in ("rearrange", "push", "giant"):
+        match = acting(**frey, spaces={"surt": 5, "hel": 4}, vanir=5, deck=["hel", "surt", "surt"])
+        say(match, "vanaheim", effect)
+        assert match.waiting is not None
+        assert (match.waiting.prompt.removeprefix("vanir."), match.waiting.seat) == (effect, 1)
+    match = card("nidhogg", **frey)
+    assert match.waiting is not None
+    assert (match.waiting.prompt, match.waiting.seat) == ("nidhogg", 1)
 
 
 @pytest.mark.clause("YG-7.12")

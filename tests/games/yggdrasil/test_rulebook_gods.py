@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.tables import WORLDS
 from meadhall.kernel.errors import IllegalAnswer
 from meadhall.kernel.rule import Chance
@@ -197,6 +198,18 @@ def test_tyr_chooses_between_two_rolls_in_combat() -> None:
 
 
 @pytest.mark.clause("YG-8.6")
+@pytest.mark.parametrize(
+    ("rolls", "line"), [((1, 3), "Tyr rolls twice: 1 and 3."), ((2, 2), "Tyr rolls twice: 2 and 2.")]
+)
+def test_all_are_told_of_both_rolls(rolls: tuple[int, int], line: str) -> None:
+    match = acting(gods=["tyr", "thor"], spaces={"surt": 3})
+    say(match, "asgard", "surt", 0, fate=rolls)
+    for seat in (None, 0, 1):
+        story = [GAME.words.event(event, ["Tyr", "Thor"]) for event in match.view(seat).table.story]
+        assert story.count(line) == 1
+
+
+@pytest.mark.clause("YG-8.6")
 def test_two_rolls_alike_leave_nothing_to_choose() -> None:
     match = acting(gods=["tyr"], spaces={"surt": 3})
     say(match, "asgard", "surt", 0, fate=(2, 2))
@@ -296,6 +309,25 @@ def test_freyjas_second_search_is_a_switch(switch: bool) -> None:
     assert options(match) == (("rainbow", "white", "blue") if switch else ("rainbow", "blue"))
     say(match, "blue", fate=(2,) if switch else ())
     assert table(match).vikings == [3 if switch else 1]
+
+
+@pytest.mark.clause("YG-8.7", "YG-5.6")
+def test_with_one_search_a_turn_it_may_be_in_freyjas_second_action() -> None:
+    fields = {"gods": ["freyja"], "valkyries": "blue", "submerged": "green"}
+    match = acting(**fields, options={"freyja_second_search": False})
+    say(match, "midgard", "green")  # submerged: no search
+    say(match, "midgard", "black", fate=(3,))
+    assert table(match).vikings == [3]
+
+
+@pytest.mark.clause("YG-8.7", "YG-5.6")
+def test_every_turn_has_its_search() -> None:
+    fields = {"gods": ["freyja"], "valkyries": "blue", "submerged": "green", "deck": ["hel"] * 3}
+    match = acting(**fields, options={"freyja_second_search": False})
+    say(match, "midgard", "blue", "pass", fate=(1, "white"))
+    say(match, "midgard", "green")
+    say(match, "midgard", "black", fate=(2,))
+    assert table(match).vikings == [3]
 
 
 @pytest.mark.clause("YG-8.7", "YG-5.6", "YG-7.8")

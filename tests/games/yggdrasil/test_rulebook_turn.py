@@ -104,6 +104,15 @@ def test_where_nothing_can_change_nobody_acts(world: str, fields: dict[str, obje
     assert caught.value.clause == clause
 
 
+@pytest.mark.clause("YG-2.6", "YG-4.2")
+def test_a_combat_may_be_fought_without_hope() -> None:
+    match = acting(gods=["odin"], spaces={"surt": 6}, options={"may_pass": False})
+    say(match, "asgard", "surt", 0, 0, fate=(3,))
+    assert space(match, "surt") == 6
+    say(match, "jotunheim", "pile", 0, 0, fate=(0,))
+    assert "jotunheim" not in options(match)
+
+
 @pytest.mark.clause("YG-2.6", "YG-5.12")
 def test_the_forge_is_closed_if_it_has_nothing_for_this_god() -> None:
     everything = dict.fromkeys(("gleipnir", "draupnir", "mjollnir", "hofund", "gungnir", "mimming"), 3)

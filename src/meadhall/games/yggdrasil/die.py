@@ -52,6 +52,7 @@ class TyrRolls(Rule):
 
     use: str = public()
     first: Option = public(default="")
+    second: Option = public(default="")
 
     @step
     def roll(self, g: Yggdrasil, _: None) -> Chance:
@@ -63,10 +64,16 @@ class TyrRolls(Rule):
         return self._die(g)
 
     @step
-    def choose(self, g: Yggdrasil, face: Option) -> Ask | Done:
-        if face == self.first:
-            return Done(face)  # ruling 18
-        return ask(g.active, "tyr", (self.first, face))
+    def look_at_both(self, g: Yggdrasil, face: Option) -> None:
+        self.second = face
+        if g.story is not None:
+            g.tell("tyr", g.active, self.first, face)
+
+    @step
+    def choose(self, g: Yggdrasil, _: None) -> Ask | Done:
+        if self.second == self.first:
+            return Done(self.first)  # ruling 18
+        return ask(g.active, "tyr", (self.first, self.second))
 
     @step
     def keep(self, g: Yggdrasil, face: Option) -> Done:

@@ -23,16 +23,17 @@ from meadhall.games.yggdrasil.tables import (
     LAST,
     NUMBER,
     POWER,
+    RAGNAROK_SETS,
     RAINBOW,
     RUNE_OF,
     START,
     VANAHEIM,
 )
-from meadhall.games.yggdrasil.turn import MOVES
+from meadhall.games.yggdrasil.turn import MOVES, Turn
 from meadhall.games.yggdrasil.worlds import asgard, nidavellir
 from meadhall.games.yggdrasil.worlds.helheim import RETURNED
 from meadhall.games.yggdrasil.worlds.jotunheim import TOP
-from meadhall.games.yggdrasil.worlds.midgard import HEIMDALLS_SEARCH, SEARCH, searchable
+from meadhall.games.yggdrasil.worlds.midgard import HEIMDALLS_SEARCH, SEARCH, Midgard, searchable
 from meadhall.games.yggdrasil.worlds.muspellheim import COUNTERS
 from meadhall.games.yggdrasil.worlds.vanaheim import ADVANCE, VIKINGS, can_apply
 from meadhall.kernel import fate
@@ -116,12 +117,15 @@ def _jotunheim(g: Yggdrasil, ask: Ask) -> Hint:
 
 
 def _midgard(g: Yggdrasil, ask: Ask) -> Hint:
+    no_search = any(isinstance(rule, Turn) and rule.no_more_search(g) for rule in g.stack)
     rows = [(word("head.bag"), word("head.vikings"), word("head.fire_giants"), word("head.souls"))]
     for colour in COLOURS:
         i = ISLAND[colour]
         vikings, giants = g.bag_vikings[i], g.bag_fire_giants[i]
-        expected = mean(souls(vikings, giants, searched(g))) if searchable(g, i) else "-"
+        expected = mean(souls(vikings, giants, searched(g))) if searchable(g, i) and not no_search else "-"
         rows.append((GAME.words.name(colour), str(vikings), str(giants), expected))
+    if no_search:
+        return Hint(word("midgard.again", ISLANDS[g.valkyries]), tuple(rows))
     return Hint(word("midgard", ISLANDS[g.valkyries], searched(g)), tuple(rows))
 
 
@@ -200,7 +204,7 @@ def _prize(g: Yggdrasil, foe: str) -> str:
     """What a won fight brings."""
     if foe in ENEMY:
         space = g.spaces[ENEMY[foe]]
-        return word("pushed", foe, space, max(START, space - 1))
+        return word("pushed", foe, space, space - 1) if space > START else word("still", foe, space)
     if foe == TOP:
         return word("giant.unseen")
     return _giant(g, foe)
@@ -225,8 +229,8 @@ def _elves(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
 
 
 def _island(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
-    i = ISLAND[str(option)]
-    if i == RAINBOW or not searchable(g, i):
+    i, rule = ISLAND[str(option)], g.stack[-1]
+    if i == RAINBOW or not searchable(g, i) or (isinstance(rule, Midgard) and not rule.may_search):
         return Hint(word("island.closed"))
     vikings, giants = g.bag_vikings[i], g.bag_fire_giants[i]
     return Hint(word("island", str(option), vikings, giants, mean(souls(vikings, giants, searched(g)))))
@@ -295,10 +299,16 @@ def _dragged(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
     return _moves(g, (str(option),), 1)
 
 
+def _ragnarok(g: Yggdrasil, ask: Ask, option: Option) -> Hint | None:
+    """Whom a Ragnarök card moves; other cards bear the name of their Enemy."""
+    moved = RAGNAROK_SETS[g.house.ragnarok_sets].get(str(option))
+    return Hint(word("ragnarok", ", ".join(GAME.words.name(ENEMIES[i]) for i in moved))) if moved else None
+
+
 def _card(g: Yggdrasil, ask: Ask, option: Option) -> Hint | None:
     """An Enemy card that Odin may play."""
     if option not in MOVES:
-        return None  # Ragnarök cards say themselves whom they move
+        return _ragnarok(g, ask, option)
     enemy, spaces = MOVES[str(option)]
     at = g.spaces[enemy]
     to = min(LAST, at + spaces)
@@ -325,4 +335,5 @@ TELLERS: dict[str, Callable[[Yggdrasil, Ask, Option], Hint | None]] = {
     "tiwaz": _back_one,
     "nidhogg": _dragged,
     "odin.play": _card,
+    "rearrange": _ragnarok,
 }

@@ -8,7 +8,7 @@ from meadhall.games.yggdrasil import help
 from meadhall.games.yggdrasil.picture_places import CARD_BOX, DECK_BOX, GOODS, SHOWN, TAKEN_BOX, Box
 from meadhall.games.yggdrasil.picture_words import name_of
 from meadhall.games.yggdrasil.state import ENEMY_DECK, TAKEN, Yggdrasil
-from meadhall.games.yggdrasil.tables import ANGRY, ENEMY
+from meadhall.games.yggdrasil.tables import ANGRY, ENEMIES, ENEMY, RAGNAROK_SETS
 from meadhall.kernel import fate
 from meadhall.kernel.picture import Part
 
@@ -17,7 +17,7 @@ def deck_parts(g: Yggdrasil) -> list[Part]:
     cards = g.cards
     parts = [deck_part(fate.size(cards, ENEMY_DECK), g.quiet_turns)]
     if taken := cards.at(TAKEN):
-        parts.append(cards_part(taken, TAKEN_BOX))
+        parts.append(cards_part(taken, TAKEN_BOX, g.house.ragnarok_sets))
         return parts
     shown: list[str] = []
     for part in cards.decks[ENEMY_DECK][:SHOWN]:
@@ -26,7 +26,7 @@ def deck_parts(g: Yggdrasil) -> list[Part]:
             break
         shown.append(known[0])
     if shown:
-        parts.append(cards_part(tuple(shown), CARD_BOX))
+        parts.append(cards_part(tuple(shown), CARD_BOX, g.house.ragnarok_sets))
     return parts
 
 
@@ -48,15 +48,16 @@ def deck_part(cards: int, quiet: int) -> Part:
 
 
 @cache
-def cards_part(cards: tuple[str, ...], boxes: tuple[Box, ...]) -> Part:
+def cards_part(cards: tuple[str, ...], boxes: tuple[Box, ...], ragnarok: str) -> Part:
     """Enemy cards that lie open."""
     drawn = ""
     for card, box in zip(cards, boxes, strict=False):
         x, y = box.middle
         foe = card.removeprefix(ANGRY)
         angry = " class='angry'" if foe != card else ""
-        face = f"<use class='face' href='#yg-{foe}' x='{x}' y='{y}'/>"
+        face, title = f"<use class='face' href='#yg-{foe}' x='{x}' y='{y}'/>", name_of(card)
         if foe not in ENEMY:
             face = f"<text x='{x}' y='{y + 6}'>R{card[-1]}</text>"
-        drawn += f"<g{angry}>{box.rect()}{face}<title>{name_of(card)}</title></g>"
+            title += ": " + ", ".join(name_of(ENEMIES[i]) for i in RAGNAROK_SETS[ragnarok][card])
+        drawn += f"<g{angry}>{box.rect()}{face}<title>{title}</title></g>"
     return Part("cards", GOODS, f"<g id='cards'>{drawn}</g>")

@@ -63,6 +63,8 @@ def last_parts(g: Yggdrasil) -> list[Part]:
 def touched(g: Yggdrasil, event: Event) -> list[Box]:
     """The places an event speaks of."""
     key, args = event.key, [str(arg) for arg in event.args]
+    if key == "tyr":  # faces of the die, though they are called like islands
+        return []
     found = [WORLD_BOX[x] for x in args if x in WORLD_BOX] + [ISLAND_BOX[x] for x in args if x in ISLAND_BOX]
     if key in ("advanced", "pushed_back"):
         found.append(token_box(ENEMY[args[0]], g.spaces[ENEMY[args[0]]]))

@@ -138,6 +138,8 @@ def _read_asgard(g: Yggdrasil, position: dict[str, Any]) -> None:
     g.steps_forward, g.steps_back = (_number(n, "steps", 0, 100_000) for n in steps)
     if g.steps_forward - g.steps_back != sum(g.spaces) - len(ENEMIES) * START:
         raise BadPosition("steps", "forward less back must be how far the Enemies stand from their first spaces")
+    if g.fenrir > POWER[min(g.spaces[ENEMY["fenrir"]], LAST - 1)]:  # nobody pushes him back while he is angry
+        raise BadPosition("fenrir", "cannot have grown angry farther on than he stands")
 
 
 def _read_hands(g: Yggdrasil, position: dict[str, Any]) -> None:
@@ -237,6 +239,8 @@ def _begin(g: Yggdrasil, position: dict[str, Any]) -> Yggdrasil:
         g.ended = _name(ended, "ended", ("won", "wall", "door", "residence"))
         return g
     if doing is None:
+        if g.cards.at(TAKEN):
+            raise BadPosition("taken", "is empty when a turn begins: doing must say who has these cards")
         return g.begin(Game())
     if not isinstance(doing, dict) or set(doing) != {"rules", "given"}:
         raise BadPosition("doing", "must have rules and given")

@@ -114,7 +114,8 @@ class Yggdrasil(CardState):
         now = max(was - spaces, START)
         self.spaces[enemy] = now
         self.steps_back += was - now
-        self.tell("pushed_back", ENEMIES[enemy], now)
+        if now < was:
+            self.tell("pushed_back", ENEMIES[enemy], now)
 
     def fenrirs_power(self, fenrir: int) -> int:
         """How hard it is to calm him, by where he now is; the Residence counts as the area before it (ruling 24)."""

@@ -9,7 +9,7 @@ from meadhall.games.yggdrasil.gods import OdinTakesTwo
 from meadhall.games.yggdrasil.state import ACTIVE, DISCARD, ENEMY_DECK, Yggdrasil
 from meadhall.games.yggdrasil.tables import ANGRY, CANCELS, DEFEATS, ENEMY, NUMBER, POWER, RAGNAROK_SETS, doings
 from meadhall.games.yggdrasil.worlds import WORLD, open_worlds
-from meadhall.games.yggdrasil.worlds.midgard import Midgard, steps
+from meadhall.games.yggdrasil.worlds.midgard import SEARCHED, Midgard, steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
@@ -40,6 +40,7 @@ class Turn(Rule):
     spent: int = public(default=0)  # actions, attempts to calm Fenrir included
     worlds: int = public(default=0)  # where the god has acted: a mask
     twice: bool = public(default=False)  # Freyja has acted twice in one world
+    searched: bool = public(default=False)  # the god has looked for souls
 
     @step
     def take_an_enemy_card(self, g: Yggdrasil, _: None) -> Rule | None:
@@ -76,7 +77,9 @@ class Turn(Rule):
         return EFFECTS[self.enemy](self.power) if self.power else None  # none in the Residence (YG-6.4, ruling 25)
 
     @step
-    def choose_an_action(self, g: Yggdrasil, _: Option | None) -> Ask | None:
+    def choose_an_action(self, g: Yggdrasil, done: Option | None) -> Ask | None:
+        if done == SEARCHED:
+            self.searched = True
         power = "" if doings(g.cards.places[ACTIVE].kinds) & CANCELS else g.gods[g.active]
         left = (FREYS_ACTIONS if power == "frey" else ACTIONS) - self.spent
         if left <= 0:
@@ -87,7 +90,7 @@ class Turn(Rule):
         # Each world once (YG-2.4); Freyja one of them twice (YG-8.7).
         twice = power == "freyja" and self.worlds and not self.twice
         worlds = open_worlds(g, 0 if twice else self.worlds)
-        if twice and self.worlds & MIDGARD and not g.house.freyja_second_search and not steps(g):
+        if twice and self.no_more_search(g) and not steps(g):
             worlds &= ~MIDGARD
         return where_to_act(g.active, worlds, g.house.may_pass or not worlds, left)  # ruling 6
 
@@ -107,7 +110,7 @@ class Turn(Rule):
         self.worlds |= bit
         if again:
             self.twice = True
-            if bit == MIDGARD and not g.house.freyja_second_search:  # ruling 34
+            if bit == MIDGARD and self.no_more_search(g):
                 return Midgard(False)
         return action()
 
@@ -120,8 +123,12 @@ class Turn(Rule):
             g.end_game()
             return
         g.active = (g.active + 1) % len(g.gods)
-        self.enemy, self.power, self.spent, self.worlds, self.twice = -1, 0, 0, 0, False
+        self.enemy, self.power, self.spent, self.worlds, self.twice, self.searched = -1, 0, 0, 0, False, False
         self.goto("take_an_enemy_card")
+
+    def no_more_search(self, g: Yggdrasil) -> bool:
+        """Has the god had the one search of this turn (ruling 34)?"""
+        return self.searched and not g.house.freyja_second_search
 
 
 @cache  # the same questions come again and again

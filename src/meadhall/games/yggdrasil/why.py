@@ -28,8 +28,6 @@ ALWAYS = {
     "combat.vikings": "YG-4.2",
     "helheim": "YG-5.18",
     "muspellheim": "YG-2.6",
-    "niflheim.elves": "YG-5.17",
-    "niflheim.vikings": "YG-5.17",
     "nidhogg": "YG-6.11",
     "odin.back": "YG-8.1",
     "odin.play": "YG-8.1",
@@ -58,6 +56,8 @@ def why(view: View[Any], option: Option) -> str | None:
         return _no_artifact(g, option)
     if ask.prompt == "niflheim.god":
         return "YG-5.17" if option in g.gods and option != g.gods[g.active] else "YG-5.16"
+    if ask.prompt in ("niflheim.vikings", "niflheim.elves"):
+        return "YG-5.17" if option == 0 else "YG-5.16"
     if ask.prompt == "vanaheim":
         return _no_effect(g, option)
     if ask.prompt == "vanir.giant":

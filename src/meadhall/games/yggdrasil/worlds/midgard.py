@@ -11,6 +11,7 @@ from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
 
 SEARCH, HEIMDALLS_SEARCH = NUMBER["search"], NUMBER["heimdall_search"]
+SEARCHED = "searched"  # the action's result, if there was a search
 END = len(ISLANDS) - 1
 NEXT_TO = tuple(tuple(i for i in (at - 1, at + 1) if 0 <= i <= END) for at in range(END + 1))  # in their line
 
@@ -25,8 +26,8 @@ def steps(g: Yggdrasil) -> tuple[int, ...]:
 
 
 def searchable(g: Yggdrasil, island: int) -> bool:
-    """Is there anything to look for (YG-5.6)? The Rainbow has no bag."""
-    return island != g.submerged and g.bag_vikings[island] + g.bag_fire_giants[island] > 0
+    """Is there a Viking to be found (YG-5.6, ruling 7)? The Rainbow has no bag."""
+    return island != g.submerged and g.bag_vikings[island] > 0
 
 
 def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
@@ -71,10 +72,11 @@ class Midgard(Rule):
         return drawn
 
     @step
-    def keep_the_vikings(self, g: Yggdrasil, found: int | None) -> None:
+    def keep_the_vikings(self, g: Yggdrasil, found: int | None) -> Done:
         if found is None:
             found = self.found
         g.bag_vikings[g.valkyries] -= found
         g.vikings[g.active] += found
         if g.story is not None:
             g.tell("souls", g.active, ISLANDS[g.valkyries], found)
+        return Done(SEARCHED)
