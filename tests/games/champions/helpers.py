@@ -37,7 +37,8 @@ def voyage(
 ) -> Match:
     """Seat 0 sails the large longship to a shore with this load, this journey and this monster."""
     shores = ["near_left", "near_right", "far_left", "far_right"][: 4 if seats == 4 else 3]
-    monsters = ["mara_red", "mara_yellow", "mara_blue", "jotunn_red"][: len(shores)]
+    others = [card for card in ("mara_red", "mara_yellow", "mara_blue", "jotunn_red", "jotunn_blue") if card != monster]
+    monsters = others[: len(shores)]
     monsters[shores.index(shore)] = monster
     clans = [{"dice": [0, 0, 0], "favor": 0, **(clan or {})}, *[{} for _ in range(seats - 1)]]
     return position(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from importlib import resources
 
 import pytest
@@ -12,7 +13,7 @@ from meadhall.bots import make_bot
 from meadhall.games.champions import GAME
 from meadhall.games.champions.hints import hints, percent
 from meadhall.games.champions.odds import odds
-from meadhall.games.champions.tables import MERCHANT
+from meadhall.games.champions.tables import JOURNEYS, MERCHANT
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
@@ -74,7 +75,7 @@ def test_what_places_give_and_take() -> None:
     assert said["swordsmith"] == "Take 2 Swordsmen. You have room for 1."
     assert said["hafter"] == "Take 1 Spearman."
     assert said["smokehouse"] == "Take 3 Food."
-    assert said["raiders"] == "Pay 1 Wood: take 2 Spearmen."
+    assert said["raiders"] == "Pay 1 Wood: take 2 Spearmen. You have room for 1."
     assert said["merchant_ship"] == "Pay 1 Coin: take 2 Food, 1 Wood."
     assert said["worker_huts"].startswith("Pay 3 Coins")
     assert "1 to 2 Food" in said["aumingi"]
@@ -82,6 +83,19 @@ def test_what_places_give_and_take() -> None:
     assert "7 goods" in said["market"]
     assert told(match)["stave_church"].rows == (("Coins", "Favor"), ("1", "1"), ("3", "2"))
     assert "1 Glory more" in said["beg"]
+
+
+@pytest.mark.clause("CM-3.5", "CM-3.6")
+def test_places_say_when_not_all_warriors_would_come() -> None:
+    one = {"coins": 2, "wood": 1}
+    match = placing(clan={"dice": [0, 0, 8], **one}, stalls=["varyags", "skald"], merchant="sell_sword")
+    for place in ("varyags", "merchant_ship", "jarls_longhouse"):
+        assert told(match)[place].text.endswith("You have room for 0.")
+    assert told(match)["skald"].text == "Take 2 Glory."
+    clans = [{"dice": [1, 0, 0], **one}, {"dice": [0, 6, 0]}, {"dice": [0, 5, 0]}]
+    match = position(clans=clans, stock=[0, 0, 0, 0], stalls=["raiders", "skald", "aumingi"], merchant="young_swords")
+    assert told(match)["raiders"].text == "Pay 1 Wood: take 2 Spearmen. The supply is short of Spearmen."
+    assert told(match)["merchant_ship"].text == "Pay 1 Coin: take 2 Swordsmen, 1 Food."
 
 
 def test_leaders_change_what_places_cost() -> None:
@@ -137,6 +151,23 @@ def test_the_odds_of_a_voyage_count_the_journey_when_food_is_loaded() -> None:
     assert "may bring" in said[3].text  # nobody has looked at the journey
 
 
+@pytest.mark.clause("CM-8.4", "CM-7.1")
+def test_discarded_journeys_are_not_counted_in() -> None:
+    gone = Counter(JOURNEYS) - Counter({"all_quiet": 3, "whirlpool": 2})  # five are left: at the shores and in the deck
+    match = position(
+        phase="assigning",
+        clans=[{"dice": [0, 3, 0], "food": 4}, {}],
+        sailing={"far_left": [0, "large"]},
+        at={"large_public_longship": 0},
+        monsters=["mara_red", "mara_blue", "mara_yellow"],
+        journeys={"near_left": "whirlpool", "discarded": list(gone.elements())},
+    )
+    say(match, 3)
+    quiet, less = odds("B", (0, 3, 0), 2, 4), odds("B", (0, 2, 0), 2, 4)
+    win, lost = (3 * quiet.win + 2 * less.win) / 5, (3 * quiet.losses + 2 * (1 + less.losses)) / 5
+    assert told(match)[3].text.startswith(f"3 dice, 3 Food: {percent(win)}, expects to lose {lost:.1f}.")
+
+
 def test_a_journey_one_has_looked_at_is_known_and_others_do_not_learn_it() -> None:
     match = position(
         clans=[{"dice": [0, 3, 0], "food": 4, "workers": 2, "crew": 2}, {"workers": 0}],
@@ -161,6 +192,32 @@ def test_keeping_a_roll_or_rolling_blanks_again() -> None:
     lethal = fight("12", dice=(2, 0, 0), favor=1)
     assert told(lethal)["keep"].text.endswith("Then: 100 %.")
     assert "favor" not in told(lethal)  # no blank lies there
+
+
+@pytest.mark.clause("CM-11.9", "CM-10.4")
+def test_a_shield_that_comes_after_reaction_is_two_hits_for_svanhildr() -> None:
+    match = fight("-s", dice=(2, 0, 0), favor=1, runes=["reaction"], leader="svanhildr", troll="cave_troll")
+    say(match, "reaction")  # two hits of four
+    after = odds("B", (1, 0, 0), 2, 2, 1).win
+    again = 3 / 6 + 3 / 6 * after  # a shield does two like a hit: with either the troll falls at once
+    assert told(match)["favor"].text == f"Roll the blanks again (1 die). Then: {percent(again)}."
+
+
+@pytest.mark.clause("CM-13.1")
+@pytest.mark.parametrize("destiny", ["crusher_of_ice", "troll_slayer", "slayer_of_the_undead", "monster_hunter"])
+def test_hints_do_not_count_the_others_piles_without_hall_of_records(destiny: str) -> None:
+    first = {"runes": ["success"], "destinies": [destiny], "defeated": ["nokk_blue", "stray_troll", "bog_draugr_blue"]}
+
+    def said(theirs: list[str], **options: bool) -> str:
+        match = position(clans=[first, {"defeated": theirs}], options=options)
+        return told(say(match, "success"))[destiny].text
+
+    cards = ["mara_blue", "bone_draugr_blue", "cave_troll", "cave_troll"]
+    assert said(cards) == said([])
+    assert "face down" in said(cards)
+    shown = said(cards, hall_of_records=True)
+    assert "the best other" in shown
+    assert shown != said([], hall_of_records=True)
 
 
 def test_runes_leaders_and_destinies_are_explained() -> None:

@@ -135,6 +135,14 @@ def test_too_few_for_the_losses_lose_all() -> None:
     assert told(match, "beaten") == [(0, "mountain_troll")]
 
 
+@pytest.mark.clause("CM-6.7")
+def test_the_fallen_go_back_to_the_supply() -> None:
+    match = fight("-", "-", "-", dice=(1, 1, 1), troll="mountain_troll")
+    assert told(match, "lost") == [(0, 1, 1, 1, 0)]
+    g = table(match)  # the next round has begun, with one of each kind in the town
+    assert [n + there for n, there in zip(g.supply, g.stock, strict=False)] == [12 - 2, 12, 10]
+
+
 @pytest.mark.clause("CM-6.5", "CM-6.12")
 def test_favor_rerolls_chosen_dice_again_and_again() -> None:
     match = fight("--1", "1", dice=(3, 1, 0), favor=2)
@@ -190,6 +198,7 @@ def test_draugr_bring_coins(card: str, glory: int, coins: int) -> None:
         draugr=["bone_draugr_red", card],
     )
     assert (clan(match).glory, clan(match).coins, clan(match).defeated) == (glory, coins, (card,))
+    assert table(match).discarded[1:] == ("bone_draugr_red",)  # the troll left, then the other draugr
     assert clan(match).dice == [0, 2, 0]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.games.champions.tables import ENEMIES
-from tests.games.champions.helpers import clan, options, prompt, say, table, told, voyage
+from tests.games.champions.helpers import clan, options, prompt, say, table, told, voyage, why
 
 
 @pytest.mark.clause("CM-7.1", "CM-5.4")
@@ -76,6 +76,16 @@ def test_storm_takes_a_food_or_a_warrior() -> None:
     assert told(match, "starving") == [(0, 3)]
     match = voyage(load=(0, 0, 0, 2), journey="storm")
     assert told(match, "lost") == [(0, 0, 0, 0, 1)]
+
+
+@pytest.mark.clause("CM-7.2", "CM-7.8", "CM-6.7")
+def test_why_somebody_cannot_be_lost() -> None:
+    storm = voyage(load=(1, 0, 2, 1), journey="storm")
+    assert why(storm, "spear") == "CM-7.2"  # nobody of that kind is on board
+    assert why(voyage(load=(1, 1, 0, 2), journey="lost"), 2) == "CM-7.2"
+    assert why(voyage(load=(2, 1, 1, 1)), 3) == "CM-7.8"  # two of four starve
+    kraken = voyage("--", "--", load=(2, 2, 0, 2), journey="kraken")
+    assert (prompt(kraken), why(kraken, 3)) == ("lose", "CM-6.7")
 
 
 @pytest.mark.clause("CM-7.6", "CM-7.2")

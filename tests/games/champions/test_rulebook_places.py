@@ -136,7 +136,10 @@ def test_market() -> None:
     assert options(match) == (0, 1, 2, 3, 4)
     say(match, 4)
     assert goods(match) == (1, 4, 0, 1)
-    assert why(placing(clan={"food": 0, "wood": 0, "coins": 0}), "market") == "CM-4.12"
+    nothing = {"food": 0, "wood": 0, "coins": 0}
+    assert why(placing(clan=nothing), "market") == "CM-4.12"
+    for good in nothing:
+        assert "market" in options(placing(clan={**nothing, good: 1}))
 
 
 @pytest.mark.clause("CM-4.12")
@@ -165,6 +168,15 @@ def test_merchant_ship_with_a_warrior_of_choice() -> None:
 def test_a_warrior_of_choice_needs_room() -> None:
     match = say(placing(merchant="sell_sword", clan={"dice": [8, 0, 0]}), "merchant_ship")
     assert (clan(match).dice, clan(match).food, clan(match).coins) == ([8, 0, 0], 2, 0)
+    assert (prompt(match), seat(match)) == ("place", 1)
+
+
+@pytest.mark.clause("CM-4.13", "CM-3.6")
+def test_a_warrior_of_choice_comes_from_the_supply() -> None:
+    clans = [{"dice": [0, 0, 2]}, {"dice": [0, 0, 8]}, {"dice": [6, 0, 0]}, {"dice": [6, 0, 0]}]
+    match = say(position(clans=clans, merchant="sell_sword"), "merchant_ship")
+    assert options(match) == ("spear",)
+    assert why(match, "axe") == "CM-4.13"
 
 
 @pytest.mark.clause("CM-4.14")
@@ -183,6 +195,12 @@ def test_a_blind_rune() -> None:
     assert clan(match).runes == ("healing",)
     assert table(match).runes == ["wealth", "gifts"]
     assert "healing" not in table(match).decks["runes"]
+
+
+@pytest.mark.clause("CM-4.14", "CM-2.9")
+def test_an_empty_rune_deck_has_no_blind_rune() -> None:
+    match = say(placing(runes=["wealth", ""], decks={}), "runesmith")
+    assert options(match) == ("wealth",)
 
 
 @pytest.mark.clause("CM-4.15")
@@ -267,6 +285,14 @@ def test_the_new_worker_is_placed_in_the_same_round_but_one_visitor_a_round() ->
     assert why(match, "worker_huts") == "CM-3.2"
     say(match, *["beg"] * 8)  # 4 of each
     assert (table(match).round, clan(match).workers) == (2, 5)
+
+
+@pytest.mark.clause("CM-4.21")
+def test_a_clan_gets_one_worker_in_the_whole_game() -> None:
+    match = placing(clan={"coins": 9, "hut": True, "crew": 5})
+    assert "worker_huts" not in options(match)
+    assert why(match, "worker_huts") == "CM-4.21"
+    assert "worker_huts" in options(placing(clan={"coins": 9}, huts_sold=1))
 
 
 @pytest.mark.clause("CM-4.22", "CM-4.23", "CM-4.24", "CM-4.25")

@@ -183,6 +183,14 @@ def test_short_supply_is_paid_in_full() -> None:
     assert (clan(match).coins, clan(match).dice) == (0, [2, 0, 0])
 
 
+@pytest.mark.clause("CM-3.6", "CM-4.6")
+def test_the_jarl_has_no_swordsman_if_the_supply_has_none() -> None:
+    match = position(clans=[{"dice": [4, 0, 0]}, {"dice": [8, 0, 0]}])
+    assert table(match).supply[0] == 0
+    say(match, "jarls_longhouse")
+    assert (clan(match).dice, table(match).supply[0], table(match).first) == ([4, 0, 0], 0, 1)
+
+
 @pytest.mark.clause("CM-3.7")
 def test_goods_are_unlimited() -> None:
     match = placing(clan={"coins": 500, "food": 400, "wood": 300})
@@ -210,6 +218,8 @@ def test_clean_up() -> None:
     assert [c.blame for c in g.clans] == [1 + 3, 1 + 3]  # three begged, and the troll
     assert told(match, "troll_rages") == [("cave_troll",)]
     assert g.discarded == ("cave_troll", "bone_draugr_red", "bog_draugr_red")
+    assert all(g.draugr)
+    assert not {"bone_draugr_red", "bog_draugr_red"} & set(g.draugr)  # two others have come
     assert g.monsters == monsters
     assert g.hoards == [1, 3, 1]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.games.champions.names import DESTINY_DECK, DISCARDED, FULFILLED, HANDS, JOURNEY_DECK, REVEALED
-from meadhall.games.champions.tables import ENEMIES, JOURNEYS
+from meadhall.games.champions.tables import DESTINIES, ENEMIES, JOURNEYS
 from meadhall.kernel import fate
 from tests.games.champions.helpers import (
     beg_on,
@@ -50,6 +50,12 @@ def test_runes_that_could_not_act_are_not_offered() -> None:
     assert match.asides == ()
     assert why(match, "wealth") == "CM-11.12"
     assert why(match, "success") == "CM-11.10"
+
+
+@pytest.mark.clause("CM-11.1", "CM-11.7")
+def test_knowledge_needs_a_journey_on_the_board() -> None:
+    match = position(phase="scoring", clans=[{"runes": ["knowledge"]}, {}])
+    assert match.over  # none lies there, so nothing was asked
 
 
 @pytest.mark.clause("CM-11.2")
@@ -160,6 +166,13 @@ def test_healing_cancels_the_losses_of_one_round() -> None:
     assert told(match, "beaten")
 
 
+@pytest.mark.clause("CM-11.5")
+def test_healing_saves_no_more_than_there_are() -> None:
+    match = fight("-", dice=(1, 0, 0), runes=["healing"], troll="mountain_troll")  # attack 3
+    assert match.waiting is not None
+    assert (match.waiting.prompt, match.waiting.about) == ("healing", (1,))
+
+
 @pytest.mark.clause("CM-11.5", "CM-6.12")
 def test_healing_is_not_offered_without_losses_nor_at_sea_for_hunger() -> None:
     match = fight("ss", "12", dice=(2, 2, 0), runes=["healing"], troll="wood_troll")
@@ -171,7 +184,9 @@ def test_healing_is_not_offered_without_losses_nor_at_sea_for_hunger() -> None:
 @pytest.mark.clause("CM-11.6")
 def test_journey_throws_a_card_away_and_turns_the_next() -> None:
     match = voyage(load=(1, 0, 0, 2), journey="storm", clan={"runes": ["journey"]})
+    assert match.waiting is not None
     assert (prompt(match), options(match)) == ("journey", ("pass", "journey"))
+    assert match.waiting.about == ("storm", 14)
     say(match, "journey", fate=("no_wind", "-"))
     assert told(match, "journey") == [(0, "near_left", "storm"), (0, "near_left", "no_wind")]
     assert told(match, "lost")[0] == (0, 0, 0, 0, 1)
@@ -197,6 +212,9 @@ def test_journey_with_an_empty_deck_shuffles_the_discarded_cards() -> None:
         for _ in range(n):
             g.cards.move(kind, part, DISCARDED)
     assert fate.size(g.cards, JOURNEY_DECK) == 0
+    g.ask_again()
+    assert match.waiting is not None
+    assert match.waiting.about == ("storm", 16)  # so many are shuffled: all but those at the two other shores
     say(match, "journey", fate=("kraken",))
     assert told(match, "journey")[-1] == (0, "near_left", "kraken")
     assert fate.size(table(match).cards, JOURNEY_DECK) + table(match).cards.count(DISCARDED) == 15
@@ -208,7 +226,8 @@ def test_knowledge_shows_all_journeys_on_the_board() -> None:
     laid = {"near_left": "kraken", "near_right": "storm", "far_left": "lost"}
     match = say(placing(3, clan={"runes": ["knowledge"]}, journeys=laid), "knowledge")
     claims = {(c.kinds, c.places) for c in table(match).cards.known or () if c.seat == 0}
-    assert {(("kraken",), ("near_left",)), (("storm",), ("near_right",)), (("lost",), ("far_left",))} <= claims
+    # And nothing of the deck.
+    assert claims == {(("kraken",), ("near_left",)), (("storm",), ("near_right",)), (("lost",), ("far_left",))}
     looked = [e for e in match.story if e.key == "looked"]
     assert [e.privy for e in looked] == [("kraken",), ("storm",), ("lost",)]
     assert all(e.seen_by(1).privy is None for e in looked)
@@ -311,6 +330,14 @@ def test_true_vision_may_be_kept() -> None:
     say(match, "sages_house", "far_left", "pass", fate=("craftsman",))
     assert clan(match).runes == ("true_vision",)
     assert table(match).cards.at(HANDS[0]) == ("craftsman",)
+
+
+@pytest.mark.clause("CM-11.11", "CM-4.16")
+def test_true_vision_is_not_offered_when_no_destiny_is_left() -> None:
+    names = list(DESTINIES)
+    clans = [{"runes": ["true_vision"]}, {"destinies": names[:6]}, {"destinies": names[6:]}]
+    match = say(position(clans=clans), "sages_house", "near_left")
+    assert (prompt(match), seat(match)) == ("place", 1)
 
 
 @pytest.mark.clause("CM-11.12")

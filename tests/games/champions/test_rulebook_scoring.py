@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from meadhall.games.champions.destinies import MEASURES, verdict
+from meadhall.games.champions.names import HANDS
 from meadhall.games.champions.tables import DESTINIES, RUNE_GLORY, SHIPS
 from meadhall.kernel.match import Match
 from tests.games.champions.helpers import clan, position, table, told
@@ -24,6 +25,12 @@ def scored(*clans: dict[str, Any], **fields: Any) -> Match:
 def test_the_clan_furthest_behind_scores_first() -> None:
     match = scored({"glory": 30}, {"glory": 10}, {"glory": 20})
     assert told(match, "score.total") == [(1, 10), (2, 20), (0, 30)]
+
+
+@pytest.mark.clause("CM-9.1")
+def test_clans_with_equal_glory_score_clockwise_from_the_marker() -> None:
+    match = scored({"glory": 9}, {"glory": 9}, {"glory": 9}, first=1)
+    assert told(match, "score.total") == [(1, 9), (2, 9), (0, 9)]
 
 
 @pytest.mark.clause("CM-9.3")
@@ -180,13 +187,20 @@ def _other(card: str) -> str:
 def test_warriors_sent_out_count_as_warriors() -> None:
     match = position(
         phase="assigning",
-        clans=[{"dice": [1, 0, 1]}, {}],
-        at={"troll": 0, "draugr_left": 0},
+        clans=[{"dice": [2, 0, 0]}, {"dice": [1, 0, 2], "runes": ["success"], "destinies": ["leader_of_armies"]}],
+        at={"troll": 1, "draugr_left": 1},
         draugr=["bone_draugr_red", "bog_draugr_red"],
     )
-    assert MEASURES["dice"](table(match), clan(match)) == 2
-    match.answer(1)
-    assert MEASURES["dice"](table(match), clan(match)) == 2
+    for n in (1, 1, 1):
+        match.answer(n)  # a sword and an axe to the troll, the other axe to the draugr
+    assert match.waiting is not None
+    assert match.waiting.prompt == "window.armed"
+    assert (clan(match, 1).dice, sum(map(sum, table(match).parties.values()))) == ([0, 0, 0], 3)
+    assert MEASURES["dice"](table(match), clan(match, 1)) == 3
+    assert MEASURES["dice"](table(match), clan(match, 0)) == 2
+    match.answer("success")
+    match.answer("leader_of_armies")
+    assert told(match, "success") == [(1, "leader_of_armies", "alone", 7)]
 
 
 @pytest.mark.clause("CM-9.2", "CM-12.3")
@@ -194,6 +208,7 @@ def test_only_own_destinies_score() -> None:
     match = scored({"wood": 3}, {"wood": 1, "destinies": ["craftsman", "prepared"], "food": 1})
     assert told(match, "score.destiny") == [(1, "craftsman", "none", 0), (1, "prepared", "alone", 5)]
     assert [c.glory for c in table(match).clans] == [0, 5]
+    assert match.view(0).table.cards.at(HANDS[1]) == ("craftsman", "prepared")  # now all may read them
 
 
 @pytest.mark.clause("CM-9.2", "CM-9.6", "CM-9.7")

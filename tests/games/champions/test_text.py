@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from importlib import resources
 
 import pytest
 
 from meadhall.games.champions import GAME
+from meadhall.games.champions.journeys import seen_journey
+from meadhall.games.champions.picture import picture
 from meadhall.games.champions.plain import text
+from meadhall.games.champions.tables import JOURNEYS
 from tests.games.champions.helpers import placing, position, say, table
 
 SOURCES = [
@@ -48,6 +52,24 @@ def test_the_text_of_a_seat_hides_what_it_cannot_see() -> None:
     assert "prepared" not in mine + nobody
     whole = text(table(match))
     assert all(word in whole for word in ("craftsman", "prepared", "journey kraken"))
+
+
+@pytest.mark.clause("CM-11.7", "CM-4.15")
+def test_what_was_looked_at_can_be_read_even_when_the_deck_is_empty() -> None:
+    laid = {"near_left": "kraken", "near_right": "storm", "far_left": "lost"}
+    rest = Counter(JOURNEYS) - Counter(laid.values())
+    clans = [{"runes": ["knowledge"]}, {}, {}]
+    match = position(clans=clans, journeys={**laid, "discarded": list(rest.elements())})
+    say(match, "knowledge")
+    mine, theirs = text(match.view(0)), text(match.view(1))
+    for shore, card in laid.items():
+        assert f"journey {card}" in next(line for line in mine.splitlines() if line.startswith(shore))
+        assert "journey ?" in next(line for line in theirs.splitlines() if line.startswith(shore))
+    assert [seen_journey(match.view(0).table, 0, shore) for shore in laid] == list(laid.values())
+    assert [seen_journey(match.view(1).table, 1, shore) for shore in laid] == ["", "", ""]
+    drawn = [{part.id: part.html for part in picture(match.view(seat)).parts} for seat in (0, 1, None)]
+    for shore in laid:
+        assert [">?<" in parts[f"j-{shore}"] for parts in drawn] == [False, True, True]
 
 
 @pytest.mark.clause("CM-6.10", "CM-13.1")

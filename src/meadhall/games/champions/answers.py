@@ -17,6 +17,7 @@ from meadhall.games.champions.choosing import (
 )
 from meadhall.games.champions.destinies import MEASURES, verdict
 from meadhall.games.champions.evaluation import dice_of, errand, means_of, prospect, rounds_left
+from meadhall.games.champions.journeys import seen_journey
 from meadhall.games.champions.names import HANDS, LAND
 from meadhall.games.champions.odds import UNKNOWN
 from meadhall.games.champions.plans import plan
@@ -160,14 +161,6 @@ def pray(g: Champions, ask: Ask, worth: Worth) -> Option:
 
 def alms(g: Champions, ask: Ask, worth: Worth) -> Option:
     return best_alms(Look(g, g.clans[ask.seat], worth))[1]
-
-
-def seen_journey(g: Champions, seat: int, shore: str) -> str:
-    """The journey that lies there, if this seat has looked at it."""
-    for claim in g.cards.known or ():
-        if claim.seat == seat and claim.places == (shore,):
-            return claim.kinds[0]
-    return UNKNOWN
 
 
 def assign(g: Champions, ask: Ask, worth: Worth) -> Option:

@@ -19,6 +19,7 @@ def _of_family(family: str) -> Callable[[Champions, Clan], int]:
     return lambda g, clan: [ENEMIES[card].family for card in clan.defeated].count(family)
 
 
+OF_PILES = (*COLOURS, "trolls", "draugr", "monsters")  # what is counted in the piles of defeated enemies
 MEASURES: dict[str, Callable[[Champions, Clan], int]] = {
     **{colour: _of_colour(colour) for colour in COLOURS},
     **{family: _of_family(family) for family in ("trolls", "draugr", "monsters")},

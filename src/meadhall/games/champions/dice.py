@@ -69,7 +69,7 @@ def counted(word: str) -> tuple[int, ...]:
 
 
 def hits(faces: tuple[int, ...], sword_bonus: int = 0, reaction: bool = False) -> int:
-    """The hits of a roll. The bonus goes to each sword that hits; with Reaction shields are single hits (CM-11.8)."""
+    """The hits of a roll. The bonus goes to each sword that hits; with Reaction shields are single hits (CM-11.9)."""
     found = faces[ONE] + faces[ONE + 4] + faces[ONE + 8] + 2 * (faces[TWO] + faces[TWO + 4] + faces[TWO + 8])
     if sword_bonus:
         found += sword_bonus * (faces[ONE] + faces[TWO])

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.answers import seen_journey
 from meadhall.games.champions.combat import Fight
-from meadhall.games.champions.destinies import MEASURES
+from meadhall.games.champions.destinies import MEASURES, OF_PILES
 from meadhall.games.champions.dice import BLANK, hits, shields
+from meadhall.games.champions.journeys import possible_journeys, seen_journey
 from meadhall.games.champions.leaders import LEADERS
 from meadhall.games.champions.names import BLUE, DESTINY_DECK, LAND
-from meadhall.games.champions.odds import Crossing, Odds, Party, Shore, after_losses, crossing, hunt, odds
+from meadhall.games.champions.odds import Load, Odds, Party, Shore, after_losses, crossing, hunt, odds
 from meadhall.games.champions.odds import roll as rolls
 from meadhall.games.champions.places.harbour import free_shores
 from meadhall.games.champions.places.shipwright import affordable
@@ -153,18 +153,29 @@ def _place(g: Champions, ask: Ask, option: Option) -> Hint | None:
         crowded = " " + word("room", max(0, room)) if room < g.stock[kind] else ""
         return Hint(word("take", amount(g.stock[kind], KINDS[kind])) + crowded)
     if name in STALLS:
-        return _stall(clan, name)
+        return _stall(g, clan, name)
     return PLACES[name](g, clan)
 
 
-def _stall(clan: Clan, name: str) -> Hint:
+def _crowded(g: Champions, clan: Clan, dice: tuple[int, ...], choice: int = 0) -> str:
+    """Why not all of these warriors would come (CM-3.5, CM-3.6)."""
+    said = [word("supply", kind) for kind, n, left in zip(KINDS, dice, g.supply, strict=True) if left < n]
+    come = choice + sum([min(n, left) for n, left in zip(dice, g.supply, strict=True)])
+    room = max(0, MOST_WARRIORS - sum(clan.dice))
+    if room < come:
+        said.append(word("room", room))
+    return "".join([" " + text for text in said])
+
+
+def _stall(g: Champions, clan: Clan, name: str) -> Hint:
     row = STALLS[name]
     if "times" in row:
         return Hint(word("aumingi", min(row["times"], clan.food)))
-    dice = row.get("dice", (0, 0, 0))
-    gained = several(*zip(dice, KINDS, strict=True), *((row.get(g, 0), g) for g in ("coins", "wood", "food", "glory")))
+    dice = tuple(row.get("dice", (0, 0, 0)))
+    goods = [(row.get(good, 0), good) for good in ("coins", "wood", "food", "glory")]
+    gained = several(*zip(dice, KINDS, strict=True), *goods)
     paid = several(*((row.get(f"pay_{good}", 0), good) for good in ("coins", "wood", "food")))
-    return Hint(word("pay", paid, gained) if paid else word("take", gained))
+    return Hint((word("pay", paid, gained) if paid else word("take", gained)) + _crowded(g, clan, dice))
 
 
 def _hunting(g: Champions, clan: Clan) -> Hint:
@@ -184,7 +195,7 @@ def _ship(ship: str) -> Callable[[Champions, Clan], Hint]:
 
 
 def _jarls_longhouse(g: Champions, clan: Clan) -> Hint:
-    return Hint(word("jarl.pass" if g.first == clan.seat else "jarl.take"))
+    return Hint(word("jarl.pass" if g.first == clan.seat else "jarl.take") + _crowded(g, clan, (1, 0, 0)))
 
 
 def _merchant(g: Champions, clan: Clan) -> Hint:
@@ -193,7 +204,8 @@ def _merchant(g: Champions, clan: Clan) -> Hint:
         *zip(cargo.dice, KINDS, strict=True), (cargo.choice, "choice"), (cargo.food, "food"), (cargo.wood, "wood")
     )
     coins = LEADERS[clan.leader].merchant_coins
-    return Hint(word("pay", amount(coins, "coins"), gained) if coins else word("take", gained))
+    said = word("pay", amount(coins, "coins"), gained) if coins else word("take", gained)
+    return Hint(said + _crowded(g, clan, cargo.dice, cargo.choice))
 
 
 def _runesmith(g: Champions, clan: Clan) -> Hint:
@@ -284,8 +296,12 @@ def _pray(g: Champions, ask: Ask, option: Option) -> Hint:
 def _destiny(g: Champions, ask: Ask, option: Option) -> Hint:
     row = DESTINIES[str(option)]
     measure = MEASURES[row.most]
+    mine = measure(g, g.clans[ask.seat])
     others = max(measure(g, clan) for clan in g.clans if clan.seat != ask.seat)
-    text = word(f"most.{row.most}", measure(g, g.clans[ask.seat]), others)
+    if row.most in OF_PILES and not g.hall_of_records:  # the others' piles are not shown (CM-13.1)
+        text = word(f"most.mine.{row.most}", mine)
+    else:
+        text = word(f"most.{row.most}", mine, others)
     return Hint(text + " " + word("most", row.alone, row.tied))
 
 
@@ -309,7 +325,7 @@ def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
     party: Party = swords, spears, axes
     if kind == FOOD:
         shore = Shore(enemy.attack, enemy.defence, enemy.ban, FED_BY_ONE[where], seen_journey(g, ask.seat, where))
-        return _voyage((a, b, c, food), crossing(g.dice_set, (a, b, c, food), shore, bonus(clan)), shore)
+        return _voyage(g, clan, where, (a, b, c, food), shore)
     if not any((a, b, c)):
         return Hint(word("nobody.goes"))
     if not any(party):
@@ -325,12 +341,17 @@ def _dice(n: int) -> str:
     return word("one.die") if n == 1 else word("some.dice", n)
 
 
-def _voyage(load: tuple[int, ...], found: Crossing, shore: Shore) -> Hint:
+def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> Hint:
+    """Over all journeys that may lie there, those that were discarded left out."""
     n = sum(load[:FOOD])
     if not n:
         return Hint(word("nobody.goes"))
+    journeys = possible_journeys(g, clan.seat, where) if g.cards.count(where) else ("all_quiet",)
+    found = [crossing(g.dice_set, load, shore._replace(journey=name), bonus(clan)) for name in journeys]
+    win = sum(one.win for one in found) / len(found)
+    losses = sum(one.losses for one in found) / len(found)
     hungry = max(0, n - load[FOOD] * shore.fed)
-    text = word("odds.sea", _dice(n), amount(load[FOOD], "food"), percent(found.win), f"{found.losses:.1f}")
+    text = word("odds.sea", _dice(n), amount(load[FOOD], "food"), percent(win), f"{losses:.1f}")
     if hungry:
         text += " " + word("hungry", hungry)
     return Hint(text + " " + (word("journey", shore.journey) if shore.journey else word("journey.unknown")))
@@ -366,10 +387,11 @@ def _roll(g: Champions, ask: Ask, option: Option) -> Hint | None:
     if not x + y + z:
         return None
     has, safe = hits(kept, extra, rule.reaction), shields(kept)
-    chance = sum(
-        p * win(has + more + (cover if rule.reaction else 0), safe + cover)
-        for more, cover, p in rolls(g.dice_set, (x, y, z), extra)
-    )
+    chance = 0.0
+    for more, cover, p in rolls(g.dice_set, (x, 0, 0), extra):
+        for others, behind, q in rolls(g.dice_set, (0, y, z)):
+            shields_hit = (1 + extra) * cover + behind if rule.reaction else 0  # CM-11.9
+            chance += p * q * win(has + more + others + shields_hit, safe + cover + behind)
     return Hint(word("roll.blanks", _dice(x + y + z), percent(chance)))
 
 

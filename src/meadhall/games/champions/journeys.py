@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.combat import fight
 from meadhall.games.champions.losses import losses
-from meadhall.games.champions.names import DISCARDED, JOURNEY_DECK, REVEALED
+from meadhall.games.champions.names import DISCARDED, JOURNEY_DECK, LAND, REVEALED
 from meadhall.games.champions.runes import journey as journey_rune
 from meadhall.games.champions.tables import FED_BY_ONE, FOOD, KRAKEN
 from meadhall.kernel import fate
@@ -87,6 +87,30 @@ def refill(g: Champions) -> bool:
         fate.put(g.cards, card, DISCARDED, JOURNEY_DECK)
     fate.shuffle(g.cards, JOURNEY_DECK)
     return fate.top(g.cards, JOURNEY_DECK) is not None
+
+
+def seen_journey(g: Champions, seat: int, shore: str) -> str:
+    """The face-down journey of a shore, if this seat knows it; else an empty text, as for the fights on land."""
+    if g.cards.known is None or shore in LAND or not g.cards.count(shore):  # a search copy keeps no account
+        return ""
+    kinds = set(possible_journeys(g, seat, shore))
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+def possible_journeys(g: Champions, seat: int, shore: str) -> tuple[str, ...]:
+    """The cards of which one, any of them alike, is the face-down journey of a shore, as far as a seat can tell."""
+    cards = g.cards
+    claims = [claim for claim in cards.known or () if claim.seat == seat and shore in claim.places]
+    for claim in claims:
+        if claim.places == (shore,):
+            return claim.kinds
+    # Of what could lie nowhere else no account is kept: with an empty deck, the last of several that were looked at.
+    unnamed = cards.unnamed(seat, JOURNEY_DECK).kinds
+    if not claims:
+        return unnamed
+    named = tuple([kind for claim in claims for kind in claim.kinds])
+    room = sum([cards.count(place) for place in {place for claim in claims for place in claim.places}])
+    return named if len(named) >= room else (*named, *unnamed)
 
 
 def all_quiet(g: Champions, voyage: Voyage) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from meadhall.games.champions.journeys import seen_journey
 from meadhall.games.champions.names import BLUE, CLANS, LAND
 from meadhall.games.champions.picture_scene import (
     HUNTING,
@@ -169,8 +170,7 @@ def journey(g: Champions, shore: str, viewer: int | None) -> str:
     place = g.cards.places[shore]
     if place.kinds:
         return place.kinds[0]
-    claims = (c for c in g.cards.known or () if c.seat == viewer and c.places == (shore,))
-    return next((claim.kinds[0] for claim in claims), "")
+    return "" if viewer is None else seen_journey(g, viewer, shore)
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.champions.dice import written
+from meadhall.games.champions.journeys import seen_journey
 from meadhall.games.champions.names import BLUE, CLANS, DISCARDED, DRAUGR, FULFILLED, HANDS, REVEALED, TROLL
 from meadhall.games.champions.places.worker_huts import price
 from meadhall.games.champions.state import Champions, Clan
@@ -57,9 +58,8 @@ def _shore(g: Champions, shore: str, viewer: int | None) -> str:
     at = g.shores.index(shore)
     place = g.cards.places[shore]
     journey = place.kinds[0] if place.kinds else "-" if not place.size else UNKNOWN
-    for claim in g.cards.known or ():
-        if claim.seat == viewer and claim.places == (shore,) and not place.kinds:
-            journey = claim.kinds[0]
+    if viewer is not None and journey == UNKNOWN:
+        journey = seen_journey(g, viewer, shore) or UNKNOWN
     ship = ""
     if shore in g.sailing:
         seat, name = g.sailing[shore]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, cast
 
+from meadhall.games.champions.dice import NONE_ROLLED
 from meadhall.games.champions.leaders import LEADERS
 from meadhall.games.champions.names import DESTINY_DECK, DISCARDED, HANDS, JOURNEY_DECK, LAND
 from meadhall.games.champions.places import PLACES
@@ -18,12 +19,12 @@ from meadhall.games.champions.state import Clan
 from meadhall.games.champions.tables import (
     DECKS,
     DESTINIES,
-    ENEMIES,
     HUT_PRICES,
     JOURNEYS,
     KINDS,
     MERCHANT,
     MOST_WARRIORS,
+    PRIVATE,
     ROUNDS,
     RUNE_GLORY,
     SHIPS,
@@ -48,6 +49,7 @@ FIELDS: dict[str, RecordField] = {
     if f.kept and f.name not in _NOT_HERE
 }
 SHORTHANDS = ("seats", "phase", "journeys", "cards", "flow")
+MOST = 9999  # of any good: more than any game brings
 PHASES = {
     "setup": "set_up",
     "round": "round_setup",
@@ -81,6 +83,8 @@ def from_position(position: Any, options: Options) -> Champions:
             setattr(g, name, from_json(field.type, position[name], name, {}))
     _fill_up(g, position)
     _check(g)
+    if "flow" not in position:
+        _check_errands(g, position.get("phase", "placement"))
     _lay_cards(g, position, hands)
     return _begin(g, position)
 
@@ -176,9 +180,10 @@ def _lay_cards(g: Champions, position: dict[str, Any], hands: list[tuple[str, ..
             raise BadPosition(f"journeys.{shore}", f"there are the shores {', '.join(g.shores)}")
     laid = position.get("phase", "placement") not in ("setup", "round", "scoring")
     for shore in g.shores:
-        card = journeys.get(shore, "all_quiet" if laid else "")
+        card = from_json(str, journeys.get(shore, "all_quiet" if laid else ""), f"journeys.{shore}", {})
         _put(g, f"journeys.{shore}", JOURNEY_DECK, shore, (card,) if card else ())
-    _put(g, "journeys.discarded", JOURNEY_DECK, DISCARDED, tuple(journeys.get("discarded", ())))
+    discarded = from_json(list[str], journeys.get("discarded", []), "journeys.discarded", {})
+    _put(g, "journeys.discarded", JOURNEY_DECK, DISCARDED, tuple(discarded))
 
 
 def _put(g: Champions, field: str, stock: str, place: str, cards: tuple[str, ...]) -> None:
@@ -211,8 +216,17 @@ def _check(g: Champions) -> None:
     ):
         if len(getattr(g, name)) != want:
             raise BadPosition(name, f"must have {want} entries")
-    for name, known in (("stalls", STALLS), ("ships_left", SHIPS)):
+    for name in ("stock", "hoards", "rolled"):
+        if min(getattr(g, name), default=0) < 0:
+            raise BadPosition(name, "must not be negative")
+    if len(g.rolled) != len(NONE_ROLLED):
+        raise BadPosition("rolled", f"must have {len(NONE_ROLLED)} entries")
+    for name, known in (("stalls", STALLS), ("ships_left", PRIVATE)):
         _known(name, getattr(g, name), known)
+        _once(name, getattr(g, name))
+    _once("clans", [clan.leader for clan in g.clans])
+    _once("ships_left", (*g.ships_left, *[clan.ship for clan in g.clans]))
+    _once("sailing", [ship for _, ship in g.sailing.values()])
     _known("troll", [g.troll], DECKS["trolls"])
     _known("merchant", [g.merchant], MERCHANT)
     for name, row in (("draugr", g.draugr), ("monsters", g.monsters), ("runes", g.runes)):
@@ -220,6 +234,9 @@ def _check(g: Champions) -> None:
     for name, cards in g.decks.items():
         if name not in DECKS or Counter(cards) - Counter(DECKS[name]):
             raise BadPosition(f"decks.{name}", "must be a deck with no other cards than in the box")
+    _known("covered", g.covered, MERCHANT)
+    _known("discarded", g.discarded, (*DECKS["trolls"], *DECKS["draugr"]))
+    _check_cards(g)
     for place, seat in g.at.items():
         if place not in PLACES and place not in SHIPS:
             raise BadPosition(f"at.{place}", "is no place")
@@ -240,20 +257,58 @@ def _check_clan(g: Champions, clan: Clan) -> None:
         raise BadPosition(f"{path}.leader", f"{clan.leader!r} is no leader")
     numbers = ("food", "wood", "coins", "favor", "blame", "crew", "workers", "hunting", "begging")
     for name in numbers:
-        if getattr(clan, name) < 0:
-            raise BadPosition(f"{path}.{name}", "must not be negative")
+        if not 0 <= getattr(clan, name) <= MOST:
+            raise BadPosition(f"{path}.{name}", f"must be from 0 to {MOST}")
     if len(clan.dice) != 3 or min(clan.dice) < 0 or g.warriors_of(clan) > MOST_WARRIORS:
         raise BadPosition(f"{path}.dice", f"must be three numbers, {MOST_WARRIORS} warriors at most")
-    if clan.ship and clan.ship not in SHIPS:
+    if clan.workers > clan.crew:
+        raise BadPosition(f"{path}.workers", "must not be more than the crew")
+    if clan.ship and clan.ship not in PRIVATE:
         raise BadPosition(f"{path}.ship", f"{clan.ship!r} is no ship")
     _known(f"{path}.runes", (*clan.runes, *clan.spent), RUNE_GLORY)
-    _known(f"{path}.defeated", clan.defeated, ENEMIES)
+    _known(f"{path}.defeated", clan.defeated, (*DECKS["trolls"], *DECKS["draugr"], *DECKS["monsters"]))
 
 
 def _known(field: str, cards: Any, known: Any) -> None:
     for card in cards:
         if card and card not in known:
             raise BadPosition(field, f"{card!r} is unknown here")
+
+
+def _once(field: str, names: Any) -> None:
+    for name, n in Counter(names).items():
+        if name and n > 1:
+            raise BadPosition(field, f"there is only one {name}")
+
+
+def _check_cards(g: Champions) -> None:
+    """No card lies in two places."""
+    out = Counter((*g.draugr, *g.monsters, *g.runes, g.troll, g.merchant, *g.covered, *g.discarded))
+    for clan in g.clans:
+        out.update((*clan.defeated, *clan.runes, *clan.spent))
+    for name, box in DECKS.items():
+        there = Counter(g.decks[name])
+        for card in dict.fromkeys(box):
+            if there[card] + out[card] > box.count(card):
+                raise BadPosition(name, f"there are not so many of {card}")
+
+
+def _check_errands(g: Champions, phase: Any) -> None:
+    """In a position without a flow: fights are reserved where somebody is to fight, and parties are there in combat."""
+    for clan in g.clans:
+        if clan.plan or clan.planned:
+            raise BadPosition(f"clans[{clan.seat}].plan", "goes with a flow")
+    if phase not in ("placement", "assigning", "combat"):
+        return
+    if phase == "combat":
+        to_fight = [("parties", where) for where in g.parties if where in LAND]
+    else:
+        to_fight = [("at", place) for place in g.at if place in LAND] + [("sailing", shore) for shore in g.sailing]
+        for where in g.parties:
+            raise BadPosition(f"parties.{where}", "nobody has been sent yet")
+    for field, where in to_fight:
+        if not g.enemy_at(where):
+            raise BadPosition(f"{field}.{where}", "there is no enemy")
 
 
 def _check_dice(g: Champions) -> None:
@@ -276,7 +331,7 @@ def _begin(g: Champions, position: dict[str, Any]) -> Champions:
     flow = position.get("flow")
     if flow is None:
         game, phase = Game(), position.get("phase", "placement")
-        if phase not in PHASES:
+        if not isinstance(phase, str) or phase not in PHASES:
             raise BadPosition("phase", f"must be one of {', '.join(PHASES)}")
         game.goto(PHASES[phase])
         return g.begin(game)

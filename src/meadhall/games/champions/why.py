@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from meadhall.games.champions.journeys import Voyage
 from meadhall.games.champions.names import LAND
 from meadhall.games.champions.places import PLACES
 from meadhall.games.champions.state import Champions
@@ -31,8 +32,6 @@ CLAUSES = {
     "roll": "CM-6.12",
     "reroll": "CM-6.5",
     "healing": "CM-11.5",
-    "lose": "CM-6.7",
-    "lose.one": "CM-6.7",
     "glory": "CM-11.4",
     "blame": "CM-6.11",
     "journey": "CM-11.6",
@@ -70,6 +69,8 @@ def why(view: View[Any], option: Option) -> str | None:
         return "CM-2.3"
     if ask.prompt == "roll" and option == "favor":
         return "CM-6.5"
+    if ask.prompt in ("lose", "lose.one"):
+        return _lose(g)
     if ask.prompt.startswith("window."):
         return "CM-11.2"
     return CLAUSES.get(ask.prompt)
@@ -86,6 +87,14 @@ def _place(g: Champions, seat: int, option: Option) -> str | None:
     if place.name in g.at:
         return "CM-3.2"
     return place.refuses(g, g.clans[seat]) or None
+
+
+def _lose(g: Champions) -> str:
+    """What takes them: an enemy, the journey or hunger."""
+    below = g.stack[-2]
+    if not isinstance(below, Voyage):
+        return "CM-6.7"
+    return "CM-7.8" if below.pc > Voyage.AT["feed"] else "CM-7.2"
 
 
 def _assign(g: Champions, ask: Ask, option: Option) -> str | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meadhall.games.champions.names import JOURNEY_DECK
+from meadhall.games.champions.names import DISCARDED, JOURNEY_DECK
 from meadhall.kernel import fate
 from meadhall.kernel.rule import PASS, Ask
 
@@ -17,5 +17,7 @@ if TYPE_CHECKING:
 
 def offer(g: Champions, clan: Clan, card: str) -> Ask | None:
     if "journey" in clan.runes:
-        return Ask(clan.seat, "journey", (PASS, "journey"), about=(card, fate.size(g.cards, JOURNEY_DECK)))
+        # An empty deck would be made of the discarded journeys and this one (CM-2.9).
+        left = fate.size(g.cards, JOURNEY_DECK) or g.cards.count(DISCARDED) + 1
+        return Ask(clan.seat, "journey", (PASS, "journey"), about=(card, left))
     return None
