@@ -1,7 +1,8 @@
 """The game's words: rules speak in keys, `text/<language>.toml` has the sentences.
 
-A template names its arguments by number: `{0} goes from {1} to {2}`. `{0:seat}` is a seat's name. A question or an
-event with something privy has a second sentence, `<key>.unseen`, for those who do not see that part.
+A template names its arguments by number: `{0} goes from {1} to {2}`. `{0:seat}` is a seat's name, `{0:names}` are the
+names of several things, whose keys have spaces between them. A question or an event with something privy has a second
+sentence, `<key>.unseen`, for those who do not see that part.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ class _Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> Any:
         if format_spec == "seat":
             return self.names.get(self.seats[value], self.seats[value])
+        if format_spec == "names":
+            return ", ".join(self.names.get(key, key) for key in str(value).split())
         return self.names.get(str(value), str(value))
 
 

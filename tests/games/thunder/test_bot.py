@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -15,7 +16,7 @@ from meadhall.games.thunder.decks import CARDS
 from meadhall.games.thunder.evaluation import NAMES, evaluate, features
 from meadhall.games.thunder.judgement import Judge
 from meadhall.games.thunder.sight import FIVE, GOD, RANK, RANKS, SAILORS, SEVEN, SIX, TREASURE, Sight, duels, sight_of
-from meadhall.games.thunder.state import LANE_AND_ROW, ROWS, Thunder
+from meadhall.games.thunder.state import DECK, LANE_AND_ROW, ROWS, Thunder
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
@@ -216,6 +217,26 @@ def test_belief_expects_nothing_weak_against_a_strong_card() -> None:
         beaten = [RANK[world.kind_at(THOR, 0, 0)] in (SAILORS, FIVE) for world in worlds(match, LOKI, 300)[1]]
         seldom.append(sum(beaten))
     assert seldom[1] < 0.5 * seldom[0]
+
+
+@pytest.mark.clause("TL-2.7")
+def test_every_card_of_a_dealt_deck_is_drawn_as_often() -> None:
+    """Those known to lie there, which the deal has determined, and those still open."""
+    known = [{"who": "loki", "cards": ["hel", "ring"], "among": ["thor deck"]}]
+    thor = side("tyr", a="light_elves", deck="einherjar hel ravens ring")
+    world = deal_unseen(table(None, thor, to_move="thor", known=known).view(LOKI), random.Random(1))
+    deck = world.cards.places[world.cards.decks[DECK[THOR]][0]]
+    assert (deck.size, deck.kinds) == (4, ("hel", "ring"))
+    drawn: Counter[str] = Counter()
+    held = Counter(world.hand(THOR))
+    dice = random.Random(2)
+    for _ in range(4000):
+        g = world.search_copy()
+        g.dice = dice
+        g.apply("draw")
+        drawn.update(Counter(g.hand(THOR)) - held)
+    assert len(drawn) == 4
+    assert all(880 < n < 1120 for n in drawn.values()), drawn
 
 
 def test_odds_add_up_and_count_what_lies_open() -> None:

@@ -59,6 +59,14 @@ def test_no_baldr_when_nothing_can_move() -> None:
     match = table(side(a="trolls"), side("baldr", b="thor!"), to_move="thor")
     assert "baldr" not in options(match)
     assert match.why("baldr")[0] == "TL-5.3"
+    # one card, and both other columns are full; with another behind it they change places
+    full = {"a": "loki! " + "dragon " * 3, "b": "trolls " * 4}
+    match = table(side("baldr", **full, c="ravens"))
+    play(match, "baldr")
+    assert options(match) == ("a2", "a3", "a4", "b1", "b2", "b3", "b4")
+    match = table(side("baldr", **full, c="ravens frigg"))
+    play(match, "baldr", "c1")
+    assert options(match) == ("c2",)
 
 
 @pytest.mark.clause("TL-8.1", "TL-8.2", "TL-3.9")

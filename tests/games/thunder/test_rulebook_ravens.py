@@ -19,6 +19,19 @@ def test_where_ravens_may_fly() -> None:
     assert match.why("b")[0] == "TL-20.1"
 
 
+@pytest.mark.clause("TL-20.1", "TL-20.5", "TL-5.3")
+def test_ravens_need_no_more_than_one_of_their_targets() -> None:
+    for loki, thor, where in (
+        (side("ravens", a="loki! trolls"), side(), "own"),
+        (side("ravens", a="trolls"), side("hel"), "hand"),
+        (side("ravens", a="trolls"), side(b="hel"), "b"),
+    ):
+        match = table(loki, thor)
+        play(match, "ravens")
+        assert options(match) == (where,)
+    assert "ravens" not in options(table(side("ravens", a="trolls"), side()))
+
+
 @pytest.mark.clause("TL-20.2")
 @pytest.mark.parametrize("card", ["ravens", "frigg", "hel", "odin", "mjolnir"])
 def test_the_weak_are_discarded(card: str) -> None:
@@ -122,6 +135,16 @@ def test_a_challenged_nightmare_empties_the_lane_on_both_sides() -> None:
 
 
 @pytest.mark.clause("TL-18.6")
+def test_thor_orders_first_in_his_own_turn() -> None:
+    match = table(side(a="nightmare trolls", b="trolls"), side(a="einherjar ravens", b="light_elves"), to_move="thor")
+    play(match, "challenge a")
+    assert match.waiting is not None
+    assert (match.waiting.seat, options(match)) == (THOR, ("einherjar", "ravens"))
+    play(match, "ravens")
+    assert (match.waiting.seat, options(match)) == (LOKI, ("nightmare", "trolls"))
+
+
+@pytest.mark.clause("TL-18.6")
 def test_equal_cards_need_no_order() -> None:
     match = table(side(a="trolls trolls", b="trolls"), side(a="nightmare", b="light_elves"))
     play(match, "challenge a")
@@ -146,6 +169,7 @@ def test_a_nightmare_in_the_hand() -> None:
     play(match, "tyr", "taken_dragon", "ravens", "nightmare")
     assert (hand(match, "thor"), pile(match, "thor")) == ("", "tyr taken_dragon ravens nightmare ravens")
     assert state(match).cards.places["thor.hand"].eyes == (THOR,)
+    assert state(match).cards.places["thor.taken"].eyes == (THOR,)
 
 
 @pytest.mark.clause("TL-18.4", "TL-19.2")
@@ -178,6 +202,13 @@ def test_both_piles_would_show_the_same(card: str) -> None:
     match = table(side(a="dragon", b="trolls", pile=card), side(a=f"nightmare {card}", b="light_elves", pile="ravens"))
     play(match, "challenge a", card)
     assert pile(match, "thor") == f"ravens {card} nightmare"
+
+
+@pytest.mark.clause("TL-18.6")
+def test_an_idunn_and_a_berserker_may_lie_on_top() -> None:
+    match = table(side(a="dragon idunn", b="trolls"), side(a="nightmare berserker", b="light_elves", pile="ravens"))
+    play(match, "challenge a", "dragon", "nightmare")
+    assert (pile(match, "loki"), pile(match, "thor")) == ("dragon idunn", "ravens nightmare berserker")
 
 
 @pytest.mark.clause("TL-18.6", "TL-10.3")

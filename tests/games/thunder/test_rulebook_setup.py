@@ -61,6 +61,8 @@ def test_the_treasure_is_shown_replaced_and_shuffled_back() -> None:
     assert g.cards.pool["loki"]["crown"] == 1
     assert fate.size(g.cards, DECK[LOKI]) == 41
     assert "crown" in match.dump()["loki"]["deck"]
+    for other in (-1, THOR):  # all saw it go back
+        assert Among(other, ("crown",), g.cards.decks[DECK[LOKI]]) in (g.cards.known or [])
 
 
 @pytest.mark.clause("TL-1.3")

@@ -38,6 +38,16 @@ def test_frigg_looks_at_the_hand() -> None:
     assert told[0].privy is None
 
 
+@pytest.mark.clause("TL-13.1", "TL-12.3")
+def test_the_whole_hand_is_looked_at_foreign_backs_too() -> None:
+    """Which of two taken cards was laid is known as soon as the other is seen."""
+    match = table(side("taken_ravens taken_einherjar", a="trolls"), side("frigg", a="light_elves", b="tyr"))
+    play(match, "place", "a1", "taken_einherjar", "frigg", "hand")
+    known = [(c.kinds, c.places) for c in match.view(THOR).table.cards.known]
+    assert (("ravens",), ("loki.taken",)) in known
+    assert (("einherjar",), (state(match).columns[0][0],)) in known
+
+
 @pytest.mark.clause("TL-13.2")
 def test_frigg_finds_the_sevens_of_either_name() -> None:
     match = table(side("frigg", a="trolls"), side("tyr taken_angrboda ravens", a="light_elves"))
@@ -192,6 +202,8 @@ def test_the_front_card_must_be_able_to_challenge() -> None:
     assert match.why("a1")[0] == "TL-23.2"
     match = table(side("vidarr", a="dragon"), side(b="ravens"))
     assert "vidarr" not in options(match)  # the facing flank is empty
+    match = table(side("vidarr", a="dragon"), side(a="thor!", b="ravens"))
+    assert "vidarr" not in options(match)  # there is only Thor
 
 
 @pytest.mark.clause("TL-23.3")

@@ -84,7 +84,8 @@ def test_hel_takes_any_card_unseen() -> None:
         assert view.cards.at("loki.sunk") == ()
         (claim,) = [c for c in view.cards.known if "loki.sunk" in c.places]
         assert (claim.kinds, claim.places) == (("dragon", "ravens", "ravens"), ("loki.hand", "loki.sunk"))
-        assert "dragon" not in [event.privy for event in view.story or []]
+        (event,) = [event for event in view.story or [] if event.key == "hel"]
+        assert (event.args, event.privy) == ((LOKI,), None)
 
 
 @pytest.mark.clause("TL-15.1", "TL-5.3")
@@ -206,6 +207,16 @@ def test_what_hel_may_have_taken_is_still_asked_for() -> None:
     assert (prompt(match), options(match)) == ("fetch", (0,))
     play(match, 0)
     assert (prompt(match), options(match)) == ("fetch", (0, 1))
+
+
+@pytest.mark.clause("TL-16.2", "TL-25.2")
+def test_what_comes_back_from_under_hel_is_seen() -> None:
+    loki = side("hel longships", a="trolls", b="trolls", pile="viking_warriors dragon ravens")
+    match = play(table(loki), "hel", "dragon", "longships", 1)
+    for viewer in (THOR, None):
+        known = [(c.kinds, c.places) for c in match.view(viewer).table.cards.known]
+        assert (("viking_warriors",), ("loki.hand",)) in known
+        assert (("dragon", "ravens"), ("loki.hand", "loki.sunk")) in known
 
 
 # -- powers in general

@@ -16,7 +16,7 @@ from meadhall.kernel import laws
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match
 from meadhall.kernel.veil import View, deal_unseen, view_of
-from tests.games.thunder.helpers import LOKI, THOR, play, side, state, table
+from tests.games.thunder.helpers import LOKI, THOR, options, play, side, state, table
 from tests.games.thunder.shadow import Shadow
 
 OPTIONS: tuple[dict[str, Any], ...] = (
@@ -230,9 +230,21 @@ def test_valkyries_move_either_of_two_cards() -> None:
 @pytest.mark.parametrize("viewer", [THOR, -1])
 def test_being_stuck_or_not_does_not_show_before_it_is_said(viewer: int) -> None:
     """The question is put either way: what may be done with a hand is its owner's secret."""
-    one = table(side("hel", a="trolls " * 4, b="dragon " * 3, c="fire_giant " * 4, deck=""), side(b="light_elves"))
-    assert one.waiting is not None
-    assert one.view(seat_of(viewer)).table.waiting.options == ()
+    one, other = (
+        table(
+            side(
+                held,
+                a=f"shield_wall trolls trolls {laid}",
+                b="shield_wall " * 3 + "trolls",
+                c="hel " + "dragon " * 3,
+                deck="",
+            ),
+            side(b="light_elves"),
+        )
+        for held, laid in (("odin", "ravens"), ("ravens", "odin"))
+    )
+    assert (options(one), options(other)) == (("stuck",), ("ravens",))
+    same(one, other, viewer)
 
 
 @pytest.mark.clause("TL-25.5")

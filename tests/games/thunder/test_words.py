@@ -100,6 +100,32 @@ def test_the_plain_table_shows_what_the_viewer_knows() -> None:
     assert "Odin's Crown" in everything
 
 
+@pytest.mark.clause("TL-5.2", "TL-15.2")
+def test_no_top_card_is_named_while_hel_searches_what_was_the_top() -> None:
+    match = table(side("hel", a="trolls", pile="dragon ravens"), options={"discard_first": False})
+    play(match, "hel")
+    for viewer in (LOKI, THOR, None):
+        assert "Loki: hand 0, deck 46, pile 2\n" in text(match.view(viewer))
+    play(match, "dragon")
+    assert "Loki: hand 1, deck 46, pile 2, Hel on top\n" in text(match.view(THOR))
+
+
+@pytest.mark.clause("TL-20.4", "TL-6.6")
+def test_ones_own_leader_is_removed_not_called_back() -> None:
+    match = play(table(side("ravens", a="loki! trolls")), "ravens", "own")
+    (event,) = [event for event in match.story if event.key == "ravens_own"]
+    assert GAME.words.event(event, match.seat_names) == "Loki's Ravens remove Loki from the battlefield."
+
+
+def test_a_hand_that_is_looked_at_is_told_in_names() -> None:
+    match = table(side("frigg", a="trolls"), side("taken_ravens shield_wall", a="light_elves"))
+    play(match, "frigg", "hand")
+    (seen,) = [event for event in match.view(LOKI).table.story if event.key == "frigg_hand"]
+    assert GAME.words.event(seen, match.seat_names) == "Loki looks at the other hand: Shield Wall, Ravens (taken)."
+    (unseen,) = [event for event in match.view(None).table.story if event.key == "frigg_hand"]
+    assert GAME.words.event(unseen, match.seat_names) == "Loki looks at the other hand."
+
+
 def test_why_speaks_of_everything_that_is_refused() -> None:
     match = table(side("baldr hel frigg gungnir", a="trolls", pile="ravens"), side("ravens", a="light_elves"))
     assert match.why("flee") == (None, "'flee' is not among the options")
@@ -112,6 +138,8 @@ def test_why_speaks_of_everything_that_is_refused() -> None:
     play(match, "baldr")
     assert match.why("c1")[0] == "TL-7.1"
     assert match.why("z9")[0] is None
+    flown = play(table(side("ravens", a="trolls"), side(a="light_elves")), "ravens")
+    assert [flown.why(where)[0] for where in ("hand", "b", "own")] == ["TL-20.5", "TL-20.1", "TL-20.1"]
     wiped = play(table(side(a="dragon trolls"), side(a="nightmare")), "challenge a")
     assert wiped.why("crown")[0] == "TL-18.6"
     opening = Match.new("thunder", seed="why")

@@ -33,7 +33,7 @@ def _word(name: str) -> str:
 
 def _player(g: Thunder, seat: int) -> list[str]:
     pile = len(g.piles[seat]) + g.cards.count(SUNK[seat]) + g.cards.count(TAKEN_SUNK[seat])
-    top = f", {_word(g.top(seat))} on top" if pile else ""
+    top = f", {_word(g.top(seat))} on top" if g.top(seat) else ""
     counts = f"{_word(SIDES[seat])}: hand {g.hand_size(seat)}, deck {fate.size(g.cards, DECK[seat])}, pile {pile}{top}"
     lines = [counts]
     if seen := g.hand(seat):

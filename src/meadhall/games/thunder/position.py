@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from meadhall.games.thunder.decks import KIND, LEADERS, SIDES, TAKEN, quantities
+from meadhall.games.thunder.decks import CARDS, KIND, LEADERS, SIDES, TAKEN, quantities
 from meadhall.games.thunder.setup import empty_table
 from meadhall.games.thunder.state import (
     DECK,
@@ -29,10 +29,10 @@ from meadhall.games.thunder.state import (
 from meadhall.games.thunder.turn import Turn, Turns
 from meadhall.kernel import fate
 from meadhall.kernel.codec import from_json, rules_of, to_json
-from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.errors import BadPosition, RuleError
 from meadhall.kernel.record import SPECTATOR
 from meadhall.kernel.rule import Rule
-from meadhall.kernel.veil import EVERYONE, Among
+from meadhall.kernel.veil import EVERYONE, Among, Fit
 
 if TYPE_CHECKING:
     from meadhall.games.thunder import Options
@@ -222,6 +222,8 @@ def _cards(value: Any, field: str) -> list[str]:
     for name in value:
         if not isinstance(name, str) or name not in KIND:
             raise BadPosition(field, f"{name!r} is no card")
+        if name != KIND[name] and not CARDS[KIND[name]].strength:
+            raise BadPosition(field, f"{name!r} cannot be: Freya takes cards of strength 1 to 7")
     return value
 
 
@@ -282,11 +284,30 @@ def _claims(g: Thunder, value: Any) -> list[Among]:
         if not isinstance(places, list) or not places:
             raise BadPosition(f"{field}.among", "must be a list of places")
         for place in places:
-            if place not in refs:
+            if not isinstance(place, str) or place not in refs:
                 raise BadPosition(f"{field}.among", f"{place!r} is no place with hidden cards")
+        if len({g.cards.places[refs[place]].stock for place in places}) > 1:
+            raise BadPosition(f"{field}.among", "must be places of cards with one back")
         seat = WHO[_one_of(claim.get("who"), f"{field}.who", tuple(WHO))]
-        found.append(Among(seat, tuple(sorted(kinds)), tuple(sorted(refs[place] for place in places))))
+        found.append(Among(seat, tuple(sorted(kinds)), tuple(sorted({refs[place] for place in places}))))
+        if not _is_so(g, [c for c in found if c.seat == seat]):
+            raise BadPosition(f"{field}.cards", "do not all lie there")
     return found
+
+
+def _is_so(g: Thunder, claims: list[Among]) -> bool:
+    """Is all that a seat knows true? For each kind, its cards must have room where they are said to lie."""
+    lying = {place: Counter(g.cards.at(place)) for claim in claims for place in claim.places}
+    for place, kinds in lying.items():
+        if g.cards.places[place].open:
+            kinds.update(g.cards.pool[g.cards.places[place].stock])
+    for kind in sorted({kind for claim in claims for kind in claim.kinds}):
+        room = {place: kinds[kind] for place, kinds in lying.items()}
+        try:
+            Fit(room, [c._replace(kinds=(kind,) * c.kinds.count(kind)) for c in claims])
+        except RuleError:
+            return False
+    return True
 
 
 def _object(value: Any, field: str, keys: tuple[str, ...]) -> dict[str, Any]:

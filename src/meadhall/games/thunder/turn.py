@@ -97,7 +97,8 @@ def draw(g: Thunder, seat: int, outcome: str | None) -> None:
     cards, deck = g.cards, DECK[seat]
     part = cards.decks[deck][0]  # a deck of this game is never more than one part
     if outcome is None and g.dice is not None:
-        kind = fate.draw_with(g.dice, cards, part, HAND[seat], unseen=cards.places[part].size)
+        _, size, kinds, _, _ = cards.places[part]  # a dealt world may have some of its cards determined
+        kind = fate.draw_with(g.dice, cards, part, HAND[seat], unseen=size - len(kinds))
     else:
         kind = fate.take(cards, part, outcome, HAND[seat])
     if not cards.places[part].size:

@@ -32,6 +32,8 @@ def why(view: View[Any], option: Option) -> str | None:
         return _card(ask, option)
     if ask.prompt == "vidarr" and option in LANE_AND_ROW:
         return _vidarr(g, ask.seat, option)
+    if ask.prompt == "ravens" and option == "hand":
+        return "TL-20.5"
     return {"leader": "TL-6.2", "frigg": "TL-13.7", "strike": "TL-14.1", "hel": "TL-15.1", "ravens": "TL-20.1"}.get(
         ask.prompt, {"front": "TL-20.6", "order": "TL-18.6"}.get(ask.prompt)
     )
