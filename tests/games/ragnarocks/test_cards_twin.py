@@ -75,7 +75,7 @@ def the_end(match: Match, position: Position) -> str:
     assert match.result is not None
     if position[PHASE] != OVER:  # the search has no use for the guard against endless games
         quiet = table(match).quiet
-        assert len(quiet) >= QUIET_TURNS or quiet.count(quiet[-1]) >= REPETITIONS, match.record()
+        assert len(quiet) > QUIET_TURNS or quiet.count(quiet[-1]) >= REPETITIONS, match.record()
         return "endless"
     assert (position[words.WINNER] >= 0) == (match.result.how in CARDS), match.record()
     if position[words.WINNER] >= 0:

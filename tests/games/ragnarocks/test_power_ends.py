@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from meadhall.games.ragnarocks.regions import CONTESTED, SETTLED, WILD
-from tests.games.ragnarocks.helpers import WALL, asked, land, options, play, plus, position, stones, table, where
+from tests.games.ragnarocks.helpers import WALL, asked, land, options, play, plus, position, stones, table, told, where
 
 # -- Aegir
 
@@ -42,11 +42,12 @@ def test_aegir_acts_in_the_own_turn_too_and_may_stop_at_any_time() -> None:
 
 @pytest.mark.clause("RR-6.1")
 def test_aegir_moves_nomadic_foes_that_can_move() -> None:
-    # Red's A1 is settled by the stone, and J9 has no free neighbour.
-    match = position(power="aegir", ivory="J8 E5", red="A1 J9 C4", stones="B1 B2 I9 I10", selected="C4", to_move="red")
-    play(match, "A2")
-    assert land(match)[SETTLED, 1] == [1]
-    assert options(match) == plus("C4")
+    # Red's A2 is settled by the stone, though it could step to A1, and J9 has no free neighbour.
+    walls = "B1 B2 B3 I9 I10"
+    match = position(power="aegir", ivory="J8 E5", red="A2 J9 C5", stones=walls, selected="C5", to_move="red")
+    play(match, "A3")
+    assert land(match)[SETTLED, 1] == [2]
+    assert options(match) == plus("C5")
 
 
 @pytest.mark.clause("RR-6.1")
@@ -186,6 +187,11 @@ def test_the_land_that_heimdallr_deserts_turns_wild() -> None:
     match = position(power="heimdallr", ivory="A3", red="J5", stones=WALL.replace(" D6", ""), selected="A3")
     play(match, "D6 A3 G6")
     assert land(match) == {(WILD, None): [18], (CONTESTED, None): [60]}
+    assert told(match)[-3:] == [
+        "Ivory relocates a Viking from A3 to G6 (Heimdallr).",
+        "A region of 18 is left without Vikings and is wild now.",
+        "A region of 60 is contested again.",
+    ]
 
 
 @pytest.mark.clause("RR-6.15")
@@ -203,11 +209,12 @@ def test_heimdallr_goes_to_no_land_that_was_settled_when_the_turn_began() -> Non
         power="heimdallr",
         ivory="C4 A3",
         red="J5 J9",
-        stones=f"{WALL.replace('D4 ', '')} I9 I10 J8 H1 I1",
+        stones=f"{WALL.replace('D4 ', '')} I8 I9 I10 J7",
         selected="C4",
     )
     play(match, "D4 C4")
-    assert "J8" not in options(match)
+    assert land(match)[SETTLED, 1] == [54, 2]  # J8 and J9 were Red's before
+    assert options(match) & {"J7", "J8", "J9", "J6"} == {"J6"}
     assert {"G6", "B2"} <= options(match)
 
 
@@ -218,6 +225,7 @@ def test_heimdallr_may_take_wild_land() -> None:
     )
     play(match, "D4 C4 J9")
     assert match.over
+    assert told(match)[-2] == "Ivory has settled a region of 1."
     assert land(match) == {(SETTLED, 0): [18, 1], (SETTLED, 1): [56]}
 
 

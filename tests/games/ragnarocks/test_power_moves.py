@@ -118,10 +118,15 @@ def test_with_the_option_fafnir_may_use_its_own_lines_too() -> None:
 @pytest.mark.clause("RR-6.6", "RR-5.7")
 def test_fafnir_cannot_select_a_viking_whose_stones_lead_nowhere() -> None:
     # A1's stones are B1 and B2. B1 leads to nothing but A1, C1 and C2, B2 to A1 and A2: walls, and wild land beyond.
-    match = position(power="fafnir", ivory="A1 E5", red="A3 J5", stones="B1 B2 C1 C2 C3 B3 B4 B5 A4")
+    walls = "B1 B2 C1 C2 C3 B3 B4 B5 A4"
+    match = position(power="fafnir", ivory="A1 E5", red="A3 J5", stones=walls)
     assert "A1" in options(match)  # by B2's ray to A2, or back to A1
     play(match, "A1")
     assert options(match) == {"A1", "A2"}
+    # With Red on A2 it could only come back to A1, where no stone has room.
+    stuck = position(power="fafnir", ivory="A1 E5", red="A2 J5", stones=walls)
+    assert options(stuck) == {"E5"}
+    assert refused(stuck, "A1") == "RR-6.6"
 
 
 # -- Fjorgyn and Fjorgynn
@@ -253,9 +258,6 @@ def test_selkolla_away_from_the_edge_only_slides() -> None:
 
 @pytest.mark.clause("RR-6.25", "RR-5.7")
 def test_selkolla_goes_only_where_the_stone_has_room() -> None:
-    # J9 is free, but its three neighbours bear stones: a contested region of its own it is not.
-    match = play(position(power="selkolla", ivory="A3 I10", red="J9 J5", stones="I9 J8"), "A3")
-    assert "J9" not in options(match)  # taken
     corner = play(position(power="selkolla", ivory="A3 A2", red="B1 J5", stones="B2 C1 C2"), "A3")
     # A1 touches A2, B1 and B2: no hex is left for the stone.
     assert "A1" not in options(corner)
@@ -280,6 +282,7 @@ def test_sleipnir_may_take_wild_land() -> None:
     assert "B1" in options(match)
     play(match, "B1")
     assert land(match)[SETTLED, 0] == [4]
+    assert told(match)[-1] == "Ivory has settled a region of 4."
     assert options(match) == {"A1", "B2"}
     play(match, "A1")
     assert land(match)[SETTLED, 0] == [3]

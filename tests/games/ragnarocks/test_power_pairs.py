@@ -37,7 +37,8 @@ def test_nerthus_bars_a_stone_of_thor_that_creates_a_region() -> None:
     assert asked(match) == (1, "thor")
     assert "A2" not in options(match)
     assert {"A1", "A3", "E5"} <= options(match)
-    assert refused(match, "A2") is not None
+    assert refused(match, "A2") == "RR-6.21"
+    assert refused(match, "B1") == "RR-6.29"  # a stone is there
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.29")
@@ -68,10 +69,23 @@ def test_nerthus_bars_a_pair_of_surtr_that_creates_a_region() -> None:
     )
     assert asked(match) == (1, "surtr")
     assert "A2" not in options(match)  # it alone cuts off A1
+    assert (refused(match, "A2"), refused(match, "E5")) == ("RR-6.21", "RR-6.28")
     play(match, "B3")
     # With B3 a stone on A2 would cut off A1.
     assert "A2" not in options(match)
     assert {"B4", "C3"} <= options(match)
+
+
+@pytest.mark.clause("RR-6.21", "RR-6.28")
+def test_nerthus_judges_the_two_stones_of_surtr_together() -> None:
+    # Neither B2 nor A2 creates a region by itself; after B2 a stone on A2 cuts off A1.
+    match = position(
+        power="nerthus", against="surtr", ivory="E5", red="B3 J5", stones="B1", to_move="red", selected="B3"
+    )
+    assert {"A2", "B2"} <= options(match)
+    play(match, "B2")
+    assert options(match) == {"A1", "C2", "C3"}
+    assert (refused(match, "A2"), refused(match, "E5")) == ("RR-6.21", "RR-6.28")
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.28")
@@ -153,13 +167,15 @@ def test_nerthus_bars_the_stone_but_not_the_one_of_forseti() -> None:
         against="forseti",
         ivory="C4",
         red="A1 J5",
-        stones="B1 B2 B3 B4 B5",
+        stones="B1 B2 B3 B4 B5 I10 J8",
         to_move="red",
         selected="A1",
     )
     play(match, "A3")
     assert asked(match) == (1, "forseti")
     assert {"A4", "A5", "A2"} <= options(match)
+    play(match, "I9")  # which cuts off J9
+    assert (land(match)[SETTLED, 1], land(match)[WILD, None]) == ([2], [1])
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.19")
@@ -313,6 +329,27 @@ def test_mani_can_step_away_from_fenrir() -> None:
     assert play(position(power="fenrir", against="mani", **fields), "E2 E5 E1 pass").result == FENRIR
     match = play(position(power="fenrir", against="mani", **fields), "E2 E5 E1 E5 E4")
     assert asked(match) == (0, "select")
+
+
+@pytest.mark.clause("RR-6.7", "RR-5.8")
+def test_fenrir_starts_a_turn_though_the_other_side_skipped_before() -> None:
+    """Red's skip of old does not count: Ivory has had a turn since, with the last stone, and came up to E6."""
+    match = position(power="fenrir", ivory="E2 A3", red="E6 J5", supply=1, skipped=True)
+    assert play(match, "E2 E5 A1").result == FENRIR
+    assert told(match)[-2] == "Red cannot take a turn and skips it."
+
+
+@pytest.mark.clause("RR-4.1", "RR-6.7", "RR-6.23")
+def test_when_both_have_started_a_turn_in_vain_the_game_ends() -> None:
+    hand = {"ivory": {"hand": ["sol", "ymir"]}}
+    match = position(power="odin", against="fenrir", memory=hand, red="J4 J5", supply=0)
+    assert asked(match) == (0, "odin")
+    play(match, "pass")
+    assert match.over
+    assert told(match) == [
+        "Ivory cannot take a turn and skips it.",
+        "Neither side can take a turn. Ivory has 0, Red has 0.",
+    ]
 
 
 # -- Stones and points

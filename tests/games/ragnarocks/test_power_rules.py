@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.ragnarocks.game import endless
+from meadhall.games.ragnarocks.game import endless, noted
 from meadhall.games.ragnarocks.perft import perft
 from meadhall.games.ragnarocks.powers import CARDS, COMMANDS, POWERS
 from tests.games.ragnarocks.helpers import asked, options, play, plus, position, refused, stones, table, told, where
@@ -110,11 +110,14 @@ def test_a_side_that_no_power_helps_skips() -> None:
 
 @pytest.mark.clause("RR-5.8")
 def test_powers_of_the_end_of_a_turn_do_not_act_after_a_skip() -> None:
-    # Mani could move A3 in the settled south, but Ivory has no turn at all.
-    match = position(power="mani", ivory="A1", red="A2 J5", stones="B1 B2", to_move="red")
-    play(match, "J5 J6 J5")
+    # Mani could move J9, which is settled and has room, but Ivory has no turn at all.
+    match = position(power="mani", ivory="A1 J9", red="A2 G5", stones="B1 B2 I8 I9 I10 J7", to_move="red")
+    play(match, "G5 G6 G5")
     assert asked(match) == (1, "select")
     assert told(match)[-1] == "Ivory cannot take a turn and skips it."
+    free = position(power="mani", ivory="A1 J9", red="A3 G5", stones="B1 B2 I8 I9 I10 J7")
+    play(free, "A1 A2 A1")
+    assert (asked(free), options(free)) == ((0, "mani"), plus("A2 J9"))
 
 
 @pytest.mark.clause("RR-5.9", "RR-6.13")
@@ -205,10 +208,23 @@ def test_a_position_is_the_same_only_with_the_same_things_on_the_cards() -> None
 
     assert state(1) == state(1)
     assert state(1) != state(2)
+    other = table(position(power="gullinbursti", **fields))
+    assert other.quiet[-1] not in (state(0), state(1))
     plain = table(position(**fields))
-    plain.most_stones = 5
-    endless(plain)
-    assert plain.quiet[-1] not in (state(0), state(1))
+    assert not endless(plain)
+    assert plain.quiet == []  # without cards no position comes up twice
+
+
+@pytest.mark.clause("RR-5.20", "RR-4.7")
+def test_whose_power_is_in_force_and_who_is_next_are_part_of_a_position() -> None:
+    g = table(position(power="odin", memory={"ivory": {"hand": ["sol", "ymir"]}}))
+    before = noted(g)
+    changes: dict[str, Any] = {"force": ["sol", ""], "player": [1, 0], "extra": 0, "turns_left": 2, "supply": 30}
+    for field, value in changes.items():
+        other = g.clone()
+        assert noted(other) == before
+        setattr(other, field, value)
+        assert noted(other) != before, field
 
 
 @pytest.mark.clause("RR-4.7", "RR-4.8", "RR-6.11")

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from meadhall.games.ragnarocks.plain import text as plain_text
 from meadhall.games.ragnarocks.powers import CARDS
 from meadhall.kernel import laws
 from meadhall.kernel.laws import LawBroken
@@ -123,6 +124,20 @@ def test_hel_still_gets_the_points_of_frigg() -> None:
         power="hel", against="frigg", ivory="A3", red="J5", stones=f"{WALL} B4", memory={"red": {"tokens": 3}}
     )
     assert match.result == Result((-1, 1), (9 + 3, 60))
+
+
+@pytest.mark.clause("RR-4.4", "RR-6.16")
+def test_points_win_not_land() -> None:
+    """Both have settled one hex: a draw without Hel. The words of the result speak of points."""
+    fields = {"ivory": "A1", "red": "A5", "stones": "B1 B2 A2 A4 B5 B6"}
+    match, without = position(power="hel", **fields), position(**fields)
+    assert (match.result, without.result) == (Result((1, -1), (6, 1)), Result((0, 0), (1, 1), "draw"))
+    words = match.spec.words.results
+    assert words["score"] == "The side with more points wins."
+    assert words["draw"] == "Both have as many points: a draw."
+    assert words["automa_beaten"] == "You have more points than the automa."
+    assert words["automa_wins"] == "The automa has won: it has more points."
+    assert "points so far: ivory 6, red 1" in plain_text(match.view(0))
 
 
 # -- Idun

@@ -6,9 +6,8 @@ import random
 
 import pytest
 
-from meadhall.games.ragnarocks.board import ALL, HEXES, hexes
+from meadhall.games.ragnarocks.board import ALL, HEXES, INDEX, hexes
 from meadhall.games.ragnarocks.game import QUIET_TURNS, endless
-from meadhall.games.ragnarocks.state import Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Result
 from tests.games.ragnarocks.helpers import play, position, table, told
@@ -83,28 +82,54 @@ def test_without_a_limit_games_go_beyond_forty_stones() -> None:
 
 @pytest.mark.clause("RR-4.7")
 def test_the_third_repetition_ends_the_game() -> None:
-    g = Ragnarocks([1, 2, 3, 80, 81, 82], stones=1 << 40, most_stones=1)
+    g = table(position(power="gullinbursti", stones="E5"))  # where the game begins a position has come up once
+    g.vikings[0] = INDEX["A1"]
     assert not endless(g)
-    g.vikings[0] = 0
+    g.vikings[0] = INDEX["A2"]
     assert not endless(g)
-    g.vikings[0] = 1
+    g.vikings[0] = INDEX["A1"]
     assert not endless(g)
-    g.vikings[0] = 0
-    assert not endless(g)
-    g.vikings[0] = 1
+    g.vikings[0] = INDEX["A2"]
     assert endless(g)
+
+
+@pytest.mark.clause("RR-4.7", "RR-6.14")
+def test_the_position_that_the_last_stone_made_has_come_up_once() -> None:
+    """Red to move after Ivory's last stone, and twice again: it does not come to Red's third skip."""
+    match = play(position(power="gullinbursti", supply=1), "A3 E7 pass E3 E7 D6 E7")
+    assert not match.over
+    play(match, "E7 D6 E7")
+    assert match.over
+    assert told(match).count("Red cannot take a turn and skips it.") == 2
+    assert told(match)[-2:] == [
+        "Ivory moves on from D6 to E7 instead of summoning (Gullinbursti).",
+        "The board no longer changes: the game is ended and scored.",
+    ]
 
 
 @pytest.mark.clause("RR-4.8")
 def test_twenty_turns_without_a_new_stone_end_the_game() -> None:
-    g = Ragnarocks([1, 2, 3, 80, 81, 82], stones=1 << 40, most_stones=1)
+    g = table(position(power="gullinbursti", stones="E5"))
     places = hexes(ALL & ~g.occupied())
     ended = []
     for turn in range(QUIET_TURNS):
         g.vikings[0] = places[turn]
         ended.append(endless(g))
     assert ended == [False] * 19 + [True]
-    g.quiet.pop()
     g.stones |= 1 << HEXES - 1  # one stone more than ever, and the count begins anew
-    assert not endless(g)
-    assert g.quiet == []
+    ended = []
+    for turn in range(QUIET_TURNS + 1):
+        g.vikings[0] = places[turn]
+        ended.append(endless(g))
+    assert ended == [False] * 20 + [True]
+
+
+@pytest.mark.clause("RR-4.7", "RR-4.8")
+def test_a_position_remembers_what_has_come_up() -> None:
+    """Written down and read again, at the start of a turn and within one, a game ends when it would have."""
+    for said in ("A3 E7 pass E3", "A3 E7 pass E3 E7", "A3 E7 pass E3 E7 D6 E7"):
+        match = play(position(power="gullinbursti", supply=1), said)
+        again = Match.from_position("ragnarocks", match.dump(), seed="test")
+        assert table(again).quiet == table(match).quiet
+        assert again.dump() == match.dump()
+    assert "quiet" not in position(power="gullinbursti").dump()  # it says nothing yet

@@ -244,7 +244,7 @@ def test_the_special_move_is_two_steps_nearer() -> None:
     assert told(match)[2:5] == [
         "Special move: a step from I1 to J1, the first clockwise from the north-east.",
         "Special move: a step from J1 to J2, the only choice.",
-        "No stone: no free hex beside your Vikings is in reach.",
+        "No stone: none can come to stand beside one of your Vikings.",
     ]
 
 
@@ -255,7 +255,7 @@ def test_a_viking_that_cannot_slide_makes_the_special_move_and_may_swap_back() -
     assert told(match)[2:5] == [
         "Special move: a step from A1 to A2, the only choice; the two Vikings change places.",
         "Special move: a step from A2 to A1, the only choice; the two Vikings change places.",
-        "No stone: no free hex beside your Vikings is in reach.",
+        "No stone: none can come to stand beside one of your Vikings.",
     ]
 
 
@@ -445,12 +445,22 @@ def test_fenrir_wins_at_the_start_of_your_turn_if_the_automa_came_too_near() -> 
     assert (match.result.returns, match.result.how) == ((1,), "fenrir")
 
 
+@pytest.mark.clause("RR-9.12", "RR-6.7", "RR-5.8")
+def test_after_a_skip_of_yours_the_automas_turns_come_to_a_start_of_fenrirs() -> None:
+    """With its first turn it places the last stone, so that nobody can any more; Fenrir's turn still starts."""
+    there = fields("E5 A3", "E9", powers={"ivory": "fenrir"}, supply=1, skipped=True)
+    match = rolled({**there, "solo": {"level": "midgard", "turns_left": 3}})
+    assert table(match).turns_taken == [0, 3]
+    assert match.result is not None
+    assert (match.result.returns, match.result.how) == ((1,), "fenrir")
+
+
 @pytest.mark.clause("RR-9.10", "RR-5.11")
 def test_without_stones_the_automa_makes_special_moves_while_you_can_play() -> None:
     there = fields("A2 A4 F7", "J4 J5 J6", "H9", powers={"ivory": "gullinbursti"}, supply=0)
     match = rolled(there, "J4")
     assert not match.over
-    assert told(match)[-1] == "No stone: no free hex beside your Vikings is in reach."
+    assert told(match)[-1] == "No stone: none can come to stand beside one of your Vikings."
     assert "Special move" in told(match)[2]
 
 

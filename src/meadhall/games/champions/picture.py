@@ -8,7 +8,6 @@ the drawer; a number is a card with so many dice or goods on it.
 from __future__ import annotations
 
 import importlib.resources
-import json
 from typing import Any
 
 from meadhall.games.champions import GAME
@@ -21,7 +20,7 @@ from meadhall.games.champions.picture_stage import STAGE, card_boxes, drawer_par
 from meadhall.games.champions.picture_town import CARDS, PIECES, town_parts
 from meadhall.games.champions.state import Champions
 from meadhall.games.champions.tables import ENEMIES, ROUNDS
-from meadhall.kernel.picture import Part, Picture, escape
+from meadhall.kernel.picture import Part, Picture, tap, told_part
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.veil import View
 
@@ -51,7 +50,7 @@ def picture(view: View[Any]) -> Picture:
         parts += target_parts(g, g.waiting, staged=scene is not None)
     if g.scored:
         parts.append(scoring_part(g.story or []))
-    parts.append(Part("told", SCENE, f"<desc id='told'>{escape(told(g))}</desc>"))
+    parts.append(told_part(SCENE, told(g)))
     return Picture(WIDTH, height(g.seats), LAYERS, tuple(parts), GAME.title)
 
 
@@ -113,7 +112,7 @@ def counted(ask: Ask) -> str:
 
 
 def target(option: Option, box: Box) -> str:
-    return rect(box, f"class='legal' data-option='{json.dumps(option)}'")
+    return rect(box, f"class='legal' {tap(option)}")
 
 
 # -- what happened last ------------------------------------------------------------------------------------------

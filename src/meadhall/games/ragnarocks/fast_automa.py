@@ -253,8 +253,8 @@ def roll(p: Position, random: Random) -> int:
 
 
 @compiled
-def _endless(p: Position, quiet: Quiet, n: int, left: int) -> bool:
-    """Note a turn, or a skip, without a stone, the n-th in a row. Has it come to a third repetition or to twenty?"""
+def _note(p: Position, quiet: Quiet, n: int, left: int) -> int:
+    """Note the position after n others in a row without a stone. How often has it come up?"""
     now = left
     for v in range(VIKINGS):
         now = now << 8 | (p[v] & 255)
@@ -262,28 +262,28 @@ def _endless(p: Position, quiet: Quiet, n: int, left: int) -> bool:
     for i in range(n):
         same += quiet[i] == now
     quiet[n] = now
-    return same >= REPETITIONS or n + 1 >= QUIET_TURNS
+    return same
 
 
 @compiled
 def automa(p: Position, turns: int, random: Random, scratch: Position, quiet: Quiet) -> bool:
     """Play the automa's turns after a turn of the human's until the human can move again. Is the game over?"""
-    n = 0  # turns and skips in a row without a stone
+    _note(p, quiet, 0, turns)  # the human has placed a stone
+    n = 1
     while True:
         for turn in range(turns):
             if not p[NOMADIC] or (not able(p, 0) and not can_place(p, scratch)):
                 return True
             if one_turn(p, roll(p, random)):
                 n = 0
-            else:
-                # What is left then; at 0 it is the human's turn.
-                if _endless(p, quiet, n, turns - turn - 1):
-                    return True
-                n += 1
+            # What is left then; at 0 it is the human's turn.
+            if _note(p, quiet, n, turns - turn - 1) >= REPETITIONS or n >= QUIET_TURNS:
+                return True
+            n += 1
         if able(p, 0):
             return False
         if not can_place(p, scratch):
             return True
-        if _endless(p, quiet, n, turns):  # the human skips
+        if _note(p, quiet, n, turns) >= REPETITIONS or n >= QUIET_TURNS:  # the human skips
             return True
         n += 1

@@ -22,6 +22,8 @@ class Game(Rule):
 
     @step
     def start_of_turn(self, g: Ragnarocks, _: None) -> Rule | None:
+        if not g.quiet and not basic(g):
+            g.quiet.append(noted(g))  # the first position has come up once, too
         if g.team_sizes != DUEL and g.extra == OFF_BOARD:
             next_player(g)
         return g.card(g.side).start_of_turn(g)
@@ -102,10 +104,19 @@ def endless(g: Ragnarocks) -> bool:
     if stones > g.most_stones:
         g.most_stones = stones
         g.quiet.clear()
+    if basic(g):
         return False
-    now = f"{g.vikings} {g.stones:x} {g.side}"
-    if not g.plain or g.cards != [(), ()] or g.level:  # RR-5.20
-        memories = [m and m.public_key() for m in g.memory]
-        now += f" {g.supply} {g.force} {memories} {g.player} {g.turns_left}"
-    g.quiet.append(now)
-    return g.quiet.count(now) >= REPETITIONS or len(g.quiet) >= QUIET_TURNS
+    g.quiet.append(noted(g))
+    return g.quiet.count(g.quiet[-1]) >= REPETITIONS or len(g.quiet) > QUIET_TURNS
+
+
+def basic(g: Ragnarocks) -> bool:
+    """Is this the game without cards and automa? There every turn brings a stone, and no position comes up twice."""
+    return g.plain and g.cards == [(), ()] and not g.level
+
+
+def noted(g: Ragnarocks) -> str:
+    """The position in which the next turn starts, cards and all (RR-5.20)."""
+    memories = [m and m.public_key() for m in g.memory]
+    cards = f"{g.supply} {g.force} {memories} {g.player} {g.turns_left} {g.extra}"
+    return f"{g.vikings} {g.stones:x} {g.side} {cards}"

@@ -25,7 +25,7 @@ from meadhall.games.ragnarocks.board import (
 )
 from meadhall.games.ragnarocks.picture_cards import cards, drafting
 from meadhall.games.ragnarocks.state import OFF_BOARD, SIDES, Ragnarocks
-from meadhall.kernel.picture import Part, Picture
+from meadhall.kernel.picture import Part, Picture, told_part
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.veil import View
 
@@ -87,7 +87,7 @@ def picture(view: View[Any]) -> Picture:
     mine = ask is not None and ask.seat == view.seat
     if ask is not None and mine:
         parts.append(legal_part(ask.options))
-    parts.append(Part("told", BOARD, f"<desc id='told'>{told(g, scores)}</desc>"))
+    parts.append(told_part(BOARD, told(g, scores)))
     return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, cards(g, ask, mine), drafting(ask))
 
 
@@ -95,8 +95,8 @@ def told(g: Ragnarocks, scores: list[int]) -> str:
     """What stands where, for those who do not see it."""
     sides = [f"{GAME.words.name(side)}: {' '.join(NAMES[h] for h in g.of(i))}" for i, side in enumerate(SIDES)]
     stones = f"Stones: {' '.join(NAMES[h] for h in hexes(g.stones)) or 'none'}"
-    settled = " to ".join(map(str, scores))
-    return f"{'. '.join([*sides, stones])}. Settled: {settled}."
+    points = " to ".join(map(str, scores))
+    return f"{'. '.join([*sides, stones])}. Points: {points}."
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def text(table: View[Any] | Ragnarocks) -> str:
         lines.append(f"{'ABCDEFGHIJ'[row]}{ROWS[row]:>3} {'  ' * WEST_OFFSETS[row]}{cells}".rstrip())
     scores = ", ".join(f"{side} {points}" for side, points in zip(SIDES, g.scores(), strict=True))
     supply = "without limit" if g.supply is None else str(g.supply)
-    lines += [LEGEND, f"settled so far: {scores}   stones left: {supply}"]
+    lines += [LEGEND, f"points so far: {scores}   stones left: {supply}"]
     return "\n".join([*lines, *_cards(g)])
 
 

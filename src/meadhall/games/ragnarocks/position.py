@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meadhall.games.ragnarocks.board import INDEX, IVORY_START, NAMES, RED_START, hexes
-from meadhall.games.ragnarocks.game import Game
+from meadhall.games.ragnarocks.game import Game, noted
 from meadhall.games.ragnarocks.powers import CARDS
 from meadhall.games.ragnarocks.state import DUEL, IVORY, OFF_BOARD, RED, SIDES, STONES, Ragnarocks
 from meadhall.games.ragnarocks.turn import Turn, new_turn
@@ -40,6 +40,7 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
             selected, moved_from = at, None if top.moved_from == OFF_BOARD else NAMES[top.moved_from]
     elif g.waiting is not None:
         doing = _doing(g)
+    starts = picked is None and selected is None and doing is None
     return {
         "ivory": [NAMES[h] for h in g.of(IVORY)],
         "red": [NAMES[h] for h in g.of(RED)],
@@ -54,7 +55,7 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
         "moved_from": moved_from,
         "teams": _teams(g),
         "solo": {"level": g.level, "turns_left": g.turns_left} if g.level else None,
-        **_seldom(g),
+        **_seldom(g, starts),
         **({} if doing is None else {"doing": doing}),
     }
 
@@ -93,11 +94,11 @@ def _teams(g: Ragnarocks) -> dict[str, Any] | None:
     return {"sizes": list(g.team_sizes), "next": following}
 
 
-def _seldom(g: Ragnarocks) -> dict[str, Any]:
+def _seldom(g: Ragnarocks, starts: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if g.most_stones != g.stones.bit_count():
         found["most_stones"] = g.most_stones
-    if g.quiet:
+    if g.quiet and not (starts and g.quiet == [noted(g)]):  # else it is noted again when the turn starts
         found["quiet"] = list(g.quiet)
     if g.skipped:
         found["skipped"] = True

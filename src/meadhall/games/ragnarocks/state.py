@@ -8,7 +8,7 @@ from typing import Any
 from meadhall.games.ragnarocks import teams
 from meadhall.games.ragnarocks.board import ALL, INDEX, NAMES, NEAR_MASK, RAYS, component, hexes, mask_of
 from meadhall.games.ragnarocks.power import Memory, Placing, Power, power_named
-from meadhall.games.ragnarocks.regions import CONTESTED, SETTLED, contested, may_divide, region_at, regions
+from meadhall.games.ragnarocks.regions import CONTESTED, Region, contested, may_divide, region_at, regions
 from meadhall.kernel.codec import from_json, to_json
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Result, State
@@ -61,7 +61,7 @@ class Ragnarocks(State):
     supply: int | None = public(default=STONES)  # None: without limit
     turns_taken: list[int] = public(default_factory=lambda: [0, 0])
     most_stones: int = public(default=0)  # that were ever on the board, for the endless-game guard
-    quiet: list[str] = public(default_factory=list)  # positions since the stones last rose above that
+    quiet: list[str] = public(default_factory=list)  # positions at the start of turns, from that with so many stones on
     skipped: bool = public(default=False)  # was the turn before this one skipped?
     extra: int = public(default=OFF_BOARD)  # the Viking that is to take an extra turn next
     created: int = public(default=0, json=AS_NAMES)  # the land of regions created in this turn (RR-5.14)
@@ -206,7 +206,9 @@ class Ragnarocks(State):
         if divides:
             self._judge_parts(stone)
             if self.nomadic_land != was & ~(1 << stone):
-                self._land_judged(was)
+                if self.story is not None:
+                    self._tell_of_land(was)
+                self._land_judged()
 
     def _judge_parts(self, stone: int) -> None:
         """The parts of the region that a stone may have cut."""
@@ -243,33 +245,38 @@ class Ragnarocks(State):
 
     def relocate(self, viking: int, to: int) -> None:
         """A Viking is set down on a hex that may lie in other land (RR-5.15)."""
-        was = self.nomadic_land
+        places = (self.vikings[viking], to) if self.story is not None else ()
+        was = [region_at(h, self.stones, self.sides) for h in places]
         self.vikings[viking] = to
         self.survey()
-        self._land_judged(was)
+        for h, before in zip(places, was, strict=True):
+            now = region_at(h, self.stones, self.sides)
+            if (now.status, now.owner) != (before.status, before.owner):
+                self._tell_of_region(now, cut_off=False)
+        self._land_judged()
 
     def survey(self) -> None:
         self.nomadic_land = contested(regions(self.stones, self.sides))
 
-    def _land_judged(self, was: int) -> None:
-        if self.story is not None:
-            self._tell_of_land(was)
+    def _land_judged(self) -> None:
         for side in (IVORY, RED):
             if self.force[side]:
                 self.power(side).land_judged(self, side)
 
     def _tell_of_land(self, was: int) -> None:
-        """The land that was contested before and is not now, or the other way round."""
-        lost, found = was & ~self.nomadic_land, self.nomadic_land & ~was
+        """What a stone has made of land that was contested."""
+        lost = was & ~self.nomadic_land
         for region in regions(self.stones, self.sides):
-            if region.status == CONTESTED:
-                if region.land & found:
-                    self.tell("reopened", region.worth)
-            elif region.land & lost:
-                if region.status == SETTLED and region.owner is not None:
-                    self.tell("settled", SIDES[region.owner], region.worth)
-                else:
-                    self.tell("wild", region.worth)
+            if region.status != CONTESTED and region.land & lost:
+                self._tell_of_region(region, cut_off=True)
+
+    def _tell_of_region(self, region: Region, *, cut_off: bool) -> None:
+        if region.owner is not None:
+            self.tell("settled", SIDES[region.owner], region.worth)
+        elif region.status == CONTESTED:
+            self.tell("reopened", region.worth)
+        else:
+            self.tell("wild" if cut_off else "deserted", region.worth)
 
     def settled_land(self) -> int:
         """The hexes of all settled regions."""

@@ -8,6 +8,7 @@ from meadhall.games.ragnarocks.board import INDEX, RAYS
 from meadhall.games.ragnarocks.power import Power
 from meadhall.games.ragnarocks.powers import CARDS
 from meadhall.games.ragnarocks.powers.odin import TAKE_BACK
+from meadhall.games.ragnarocks.powers.surtr import SurtrSecond, seconds
 from meadhall.games.ragnarocks.state import OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.turn import Turn
 from meadhall.kernel.rule import PASS, Ask, Option
@@ -81,7 +82,21 @@ def _at_an_offer(g: Ragnarocks, ask: Ask, option: Option) -> str | None:
         return None
     if option == PASS:
         return COMPLETE_THE_TURN if ask.prompt in NEEDED else CARDS[card].clause
+    if option in INDEX and _barred(g, ask, INDEX[str(option)]):
+        return g.power(1 - g.side).clause
     return CARDS[card].clause if option in INDEX or option in CARDS or option == TAKE_BACK else None
+
+
+def _barred(g: Ragnarocks, ask: Ask, h: int) -> bool:
+    """Could a stone of the card come to stand here, if the other side's power let it?"""
+    rule = g.stack[-1]
+    if not g.power(1 - g.side).BARS:
+        return False
+    if isinstance(rule, SurtrSecond):
+        return h in seconds(g, rule.first)
+    if ask.prompt not in ("thor", "surtr"):
+        return False
+    return any(placing[0] == h for placing in g.power(g.side).other_placings(g, INDEX[str(ask.about[0])]))
 
 
 def changes(power: Power, choice: str) -> bool:
