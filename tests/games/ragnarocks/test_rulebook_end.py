@@ -7,7 +7,9 @@ import random
 import pytest
 
 from meadhall.games.ragnarocks.board import ALL, HEXES, INDEX, hexes
-from meadhall.games.ragnarocks.game import QUIET_TURNS, endless
+from meadhall.games.ragnarocks.game import QUIET_TURNS, note, stands_still
+from meadhall.games.ragnarocks.position import to_position
+from meadhall.games.ragnarocks.state import Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Result
 from tests.games.ragnarocks.helpers import play, position, table, told
@@ -80,6 +82,11 @@ def test_without_a_limit_games_go_beyond_forty_stones() -> None:
     assert most > 40
 
 
+def endless(g: Ragnarocks) -> bool:
+    note(g)
+    return stands_still(g)
+
+
 @pytest.mark.clause("RR-4.7")
 def test_the_third_repetition_ends_the_game() -> None:
     g = table(position(power="gullinbursti", stones="E5"))  # where the game begins a position has come up once
@@ -105,6 +112,8 @@ def test_the_position_that_the_last_stone_made_has_come_up_once() -> None:
         "Ivory moves on from D6 to E7 instead of summoning (Gullinbursti).",
         "The board no longer changes: the game is ended and scored.",
     ]
+    again = Match.from_position("ragnarocks", to_position(table(match)))
+    assert (again.over, again.result) == (True, match.result)
 
 
 @pytest.mark.clause("RR-4.8")

@@ -10,7 +10,7 @@ from meadhall.games.ragnarocks.turn import new_turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Done, Rule, step
 
-__all__ = ["POWERS", "QUIET_TURNS", "REPETITIONS", "Game", "Ragnarocks", "endless"]
+__all__ = ["POWERS", "QUIET_TURNS", "REPETITIONS", "Game", "Ragnarocks", "note", "stands_still"]
 
 QUIET_TURNS = 20
 REPETITIONS = 3
@@ -21,9 +21,12 @@ class Game(Rule):
     """Sides take turns until neither is able to."""
 
     @step
-    def start_of_turn(self, g: Ragnarocks, _: None) -> Rule | None:
-        if not g.quiet and not basic(g):
-            g.quiet.append(noted(g))  # the first position has come up once, too
+    def start_of_turn(self, g: Ragnarocks, _: None) -> Rule | Done | None:
+        if not g.quiet:
+            note(g)  # the first position has come up once, too
+        if stands_still(g):
+            g.tell("endless")
+            return Done()
         if g.team_sizes != DUEL and g.extra == OFF_BOARD:
             next_player(g)
         return g.card(g.side).start_of_turn(g)
@@ -62,7 +65,7 @@ class Game(Rule):
         return automa.AutomaTurn()
 
     @step
-    def other_side(self, g: Ragnarocks, _: None) -> Done | None:
+    def other_side(self, g: Ragnarocks, _: None) -> None:
         g.created = 0
         if g.side == RED and g.turns_left > 1:
             g.turns_left -= 1  # the automa goes on (RR-9.3)
@@ -70,11 +73,8 @@ class Game(Rule):
             if g.side == RED:
                 g.turns_left = 0
             g.side = 1 - g.side
-        if endless(g):
-            g.tell("endless")
-            return Done()
+        note(g)
         self.goto("start_of_turn")
-        return None
 
     @step
     def the_end(self, g: Ragnarocks, _: None) -> None:
@@ -98,25 +98,26 @@ def is_over(g: Ragnarocks) -> bool:
     return not able and (g.skipped or not g.card(other).STARTS)
 
 
-def endless(g: Ragnarocks) -> bool:
-    """The endless-game guard, after each turn or skip (RR-4.7, RR-4.8)."""
+def note(g: Ragnarocks) -> None:
+    """Keep the position in which a turn starts.
+
+    Not in the game without cards and automa: there every turn brings a stone, and no position comes up twice.
+    """
     stones = g.stones.bit_count()
     if stones > g.most_stones:
         g.most_stones = stones
         g.quiet.clear()
-    if basic(g):
-        return False
-    g.quiet.append(noted(g))
-    return g.quiet.count(g.quiet[-1]) >= REPETITIONS or len(g.quiet) > QUIET_TURNS
-
-
-def basic(g: Ragnarocks) -> bool:
-    """Is this the game without cards and automa? There every turn brings a stone, and no position comes up twice."""
-    return g.plain and g.cards == [(), ()] and not g.level
+    if not g.plain or g.cards != [(), ()] or g.level:
+        g.quiet.append(noted(g))
 
 
 def noted(g: Ragnarocks) -> str:
-    """The position in which the next turn starts, cards and all (RR-5.20)."""
+    """The position, cards and all (RR-5.20)."""
     memories = [m and m.public_key() for m in g.memory]
     cards = f"{g.supply} {g.force} {memories} {g.player} {g.turns_left} {g.extra}"
     return f"{g.vikings} {g.stones:x} {g.side} {cards}"
+
+
+def stands_still(g: Ragnarocks) -> bool:
+    """The endless-game guard (RR-4.7, RR-4.8)."""
+    return bool(g.quiet) and (g.quiet.count(g.quiet[-1]) >= REPETITIONS or len(g.quiet) > QUIET_TURNS)
