@@ -4,7 +4,7 @@ python -m tools.fit_solo valhalla --games 700000    writes them into games/ragna
 
 It starts from nothing. Each turn is the best at sight of some drawn at random, with weights that learn after each game
 from its result (logistic regression, one step a game, ever smaller ones). The first half of the games start after the
-free step, the others after the level's opening, if it has one.
+free step, the others after the opening of the level's book (tools/book_solo.py), if it has one.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import tomllib
 import numpy as np
 import numpy.typing as npt
 
-from meadhall.games.ragnarocks import board, fast
+from meadhall.games.ragnarocks import board, fast, solo_book
 from meadhall.games.ragnarocks.automa import TURNS
 from meadhall.games.ragnarocks.fast_automa import automa, compiled
 from meadhall.games.ragnarocks.fast_prospects import (
@@ -33,7 +33,6 @@ from meadhall.games.ragnarocks.fast_prospects import (
 )
 from meadhall.games.ragnarocks.fast_rules import NOMADIC, PHASE, POINTS, SELECT, SUPPLY, Position, below
 from meadhall.games.ragnarocks.fast_solo import Desk, all_turns, look, new_desk, take
-from meadhall.games.ragnarocks.solo import OPENINGS
 
 LOOKS = 32  # turns that greed looks at
 LOOKS_AFTER_THE_OPENING = 256  # about half of them
@@ -106,25 +105,25 @@ def _play(
     return share / max(without, 1)
 
 
-def after_the_free_step() -> Starts:
-    vikings = board.IVORY_START + board.RED_START
-    free = ~board.mask_of(vikings)
-    ways = [(h, to) for h in board.IVORY_START for to in board.hexes(board.NEAR_MASK[h] & free)]
-    return np.array([_start(h, to) for h, to in ways])
+def free_steps() -> list[tuple[int, int]]:
+    """From where to where."""
+    free = ~board.mask_of(board.IVORY_START + board.RED_START)
+    return [(h, to) for h in board.IVORY_START for to in board.hexes(board.NEAR_MASK[h] & free)]
 
 
-def _start(here: int, there: int) -> Position:
+def after_a_step(here: int, there: int) -> Position:
     """The position after a free step."""
     vikings = [there if h == here else h for h in board.IVORY_START + board.RED_START]
     return fast.encode(vikings, 0, 0, fast.STONES_IN_BOX)
 
 
-def after_the_opening(level: str) -> Starts:
-    here, there, *turn = (board.INDEX[name] for name in OPENINGS[level])
-    p = _start(here, there)
+def after_the_opening(level: str) -> Position:
+    """The position after the free step and the first turn of the book."""
+    here, there, *turn = (board.INDEX[name] for name in solo_book.opening(level))
+    p = after_a_step(here, there)
     for h in turn:
         p = fast.apply(p, h)
-    return np.array([p])
+    return p
 
 
 def fit(starts: Starts, level: str, games: int, looks: int, w: Weights, seed: int) -> None:
@@ -159,9 +158,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=700_000)
     given = parser.parse_args()
     w = np.zeros(WEIGHTS)
-    fit(after_the_free_step(), given.level, given.games // 2, LOOKS, w, seed=1)
-    if given.level in OPENINGS:
-        fit(after_the_opening(given.level), given.level, given.games // 2, LOOKS_AFTER_THE_OPENING, w, seed=2)
+    first = np.array([after_a_step(here, there) for here, there in free_steps()])
+    fit(first, given.level, given.games // 2, LOOKS, w, seed=1)
+    if solo_book.lines(given.level):
+        then = np.array([after_the_opening(given.level)])
+        fit(then, given.level, given.games // 2, LOOKS_AFTER_THE_OPENING, w, seed=2)
     write(given.level, w)
 
 

@@ -8,9 +8,19 @@ import numpy as np
 import pytest
 
 from meadhall.bots import make_bot
-from meadhall.games.ragnarocks import Options, fast, fast_automa, fast_prospects, fast_solo, sheet, solo, twin
+from meadhall.games.ragnarocks import (
+    Options,
+    fast,
+    fast_automa,
+    fast_prospects,
+    fast_solo,
+    sheet,
+    solo,
+    solo_book,
+    twin,
+)
 from meadhall.games.ragnarocks.automa import TURNS, can_place
-from meadhall.games.ragnarocks.board import INDEX, NAMES
+from meadhall.games.ragnarocks.board import INDEX, IVORY_START, NAMES, RED_START
 from meadhall.games.ragnarocks.fast_rules import HEX, NOMADIC, POINTS, STONES, SUPPLY, VIKINGS, WORDS, Position
 from meadhall.games.ragnarocks.game import REPETITIONS
 from meadhall.games.ragnarocks.position import from_position
@@ -18,6 +28,8 @@ from meadhall.games.ragnarocks.state import IVORY, RED, Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Chance
 from tests.games.ragnarocks.helpers import crowded, position, table
+from tools.book_solo import what_may_come
+from tools.fit_solo import after_the_opening
 
 
 def new_game(level: str, seed: int) -> Ragnarocks:
@@ -207,21 +219,55 @@ def test_it_does_not_wall_itself_in() -> None:
     assert found.value > -1
 
 
-def test_the_opening_is_played_by_the_book() -> None:
-    match = Match.new("ragnarocks", 1, {"level": "valhalla"}, "book")
-    line = solo.OPENINGS["valhalla"]
-    for answer in line:
+# --- the book -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("level", "turns"), [("asgard", 1), ("valhalla", 2)])
+def test_the_first_turns_are_played_by_the_book(level: str, turns: int) -> None:
+    """The free step and the first turn, at Valhalla the second too, whatever the die shows; and then no more."""
+    for seed in range(3):
+        match = Match.new("ragnarocks", 1, {"level": level}, f"book {seed}")
+        jarl = make_bot(match.spec, "jarl", visits=1)
+        line = list(solo_book.opening(level))
+        for number in range(2 + 3 * turns):
+            assert match.waiting is not None
+            if number == 5:
+                line += solo_book.lines(level)[solo_book.place(table(match).vikings, table(match).stones)].answers
+            assert jarl.choose(match.view(0), match.waiting).option == line[number]
+            match.answer(line[number])
         assert match.waiting is not None
-        assert solo.by_the_book(table(match), match.waiting)
-        assert make_bot(match.spec, "jarl", visits=1).choose(match.view(0), match.waiting).option == answer
-        match.answer(answer)
-    assert match.waiting is not None
-    assert not solo.by_the_book(table(match), match.waiting)
+        assert solo_book.look_up(table(match), match.waiting) is None
+
+
+def test_the_book_knows_all_that_the_automa_may_do() -> None:
+    """The lines are the free step, the first turn, and a second one for each position that the die may lead to."""
+    reached = what_may_come(after_the_opening("valhalla"), TURNS["valhalla"])
+    assert sum(found.likely for found in reached.values()) == pytest.approx(1)
+    lines = solo_book.lines("valhalla")
+    assert reached.keys() < lines.keys()
+    assert sorted(len(lines[where].answers) for where in lines.keys() - reached.keys()) == [2, 3]
+    chance = sum(found.likely * lines[where].chance for where, found in reached.items())
+    assert lines[solo_book.place([*IVORY_START, *RED_START], 0)].chance == pytest.approx(chance, abs=0.006)
+
+
+@pytest.mark.parametrize("level", solo.LEVELS)
+def test_every_line_of_the_book_can_be_played(level: str) -> None:
+    for where, line in solo_book.lines(level).items():
+        assert 0 < line.chance < 1
+        ivory, red, stones = where.split("|")
+        if len(line.answers) == 2:
+            continue  # the free step, which was played above
+        match = position(ivory=ivory, red=red, stones=stones, solo={"level": level, "turns_left": 0})
+        for answer in line.answers:
+            assert match.waiting is not None
+            assert answer in match.waiting.options
+            assert solo_book.look_up(table(match), match.waiting) == (answer, line.chance)
+            match.answer(answer)
 
 
 def test_off_the_book_it_thinks_for_itself() -> None:
     match = Match.new("ragnarocks", 1, {"level": "valhalla"}, "book")
-    other = next(x for x in match.waiting.options if x != solo.OPENINGS["valhalla"][0]) if match.waiting else ""
+    other = next(x for x in match.waiting.options if x != solo_book.opening("valhalla")[0]) if match.waiting else ""
     match.answer(other)
     assert match.waiting is not None
     assert solo.search(table(match), match.waiting, 10, None, 1) is None  # a question of the set-up
@@ -230,6 +276,16 @@ def test_off_the_book_it_thinks_for_itself() -> None:
     found = solo.search(table(match), match.waiting, 10, None, 1)
     assert found is not None
     assert found[2] == 10
+
+
+def test_few_choices_and_much_time() -> None:
+    """Pass after pass over four turns."""
+    stones = "B1 B2 B3 B4 B5 A5"
+    match = position(ivory="A1", red="A4 J5", stones=stones, solo={"level": "valhalla", "turns_left": 0})
+    found = fast_solo.search(twin.encode(table(match)), 6, fast_prospects.weights("valhalla"), visits=3000)
+    assert found.visits == 3000
+    assert found.plan[0] == INDEX["A1"]
+    assert set(found.plan[1:]) < {INDEX[h] for h in ("A1", "A2", "A3")}
 
 
 def test_it_leaves_cards_and_other_games_alone() -> None:

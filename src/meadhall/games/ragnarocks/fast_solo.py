@@ -37,9 +37,10 @@ from meadhall.games.ragnarocks.fast_tree import Stop, limits
 Turns = npt.NDArray[np.int64]
 
 MOST_TURNS = 4096
-FOLLOWED = 64  # turns, the most promising at sight
+TRUST = 2.0  # as many throws the first sight is worth
+GLANCES = 2  # throws for each turn
+FOLLOWED = 32  # turns, the most promising then; in the next pass twice as many
 FIRST_ROUND = 2  # times each; then half as many turns twice as often
-TRUST = 4.0  # as many throws the first sight is worth
 ANSWERS = 4  # that are looked into, the most promising at sight
 ANSWER_THROWS = 4  # for each
 ANSWER_TRUST = 2.0
@@ -170,21 +171,31 @@ def _follow(level: int, w: Weights, desk: Desk) -> float:
 
 
 @compiled
-def _search(
+def weigh(
     root: Position, level: int, w: Weights, visits: int, seed: int, stop: Stop
-) -> tuple[int, int, int, float, int]:
-    """Viking, destination and stone of the best turn, the human's chance with it, and the throws made."""
+) -> tuple[Turns, npt.NDArray[np.float64], int]:
+    """Every way to go on with the turn, the human's chance with each, and the throws made."""
     desk = new_desk(root, seed)
     turns = np.empty((MOST_TURNS, 3), np.int64)
     n = all_turns(root, turns)
-    # Before the first throw each turn is worth what it looks like.
+    # Before it is followed, each turn is worth what it looks like, and what it leads to after a few throws.
     made, won = np.full(n, TRUST), np.empty(n, np.float64)
+    done = 0
     for i in range(n):
         won[i] = TRUST * look(root, turns[i], w, desk)
-    done, times = 0, FIRST_ROUND
-    order = np.argsort(-won, kind="mergesort")  # stable, so that it does not depend on the machine
+    for i in range(n):
+        for _ in range(GLANCES):
+            if done >= visits or stop[0]:
+                break
+            desk.now[:] = root
+            take(desk.now, turns[i])
+            won[i] += _throw_and_look(desk.now, level, w, desk)
+            made[i] += 1
+            done += 1
+    followed = min(FOLLOWED, n)
     while n > 1 and done < visits and not stop[0]:
-        left = min(FOLLOWED, n)
+        order = np.argsort(-(won / made), kind="mergesort")  # stable, so that it does not depend on the machine
+        left, times = followed, FIRST_ROUND
         while left > 1 and done < visits and not stop[0]:
             for a in range(left):
                 i = order[a]
@@ -200,10 +211,8 @@ def _search(
             order[:left] = order[:left][best]
             left //= 2
             times *= 2
-        order[:] = np.argsort(-(won / made), kind="mergesort")
-        times = FIRST_ROUND
-    i = order[0]
-    return turns[i, 0], turns[i, 1], turns[i, 2], won[i] / made[i], done
+        followed = min(2 * followed, n)
+    return turns[:n], won / made, done
 
 
 def search(
@@ -214,6 +223,8 @@ def search(
     Without a time limit the result depends on nothing but the arguments.
     """
     with limits(visits, milliseconds) as (most, stop):
-        viking, to, stone, won, done = _search(position.copy(), level, w, most, seed & (1 << 62) - 1, stop)
+        turns, chances, done = weigh(position.copy(), level, w, most, seed & (1 << 62) - 1, stop)
+    best = int(np.argmax(chances))
+    viking, to, stone = turns[best]
     plan = [position[viking], to, stone][{SELECT: 0, MOVE: 1, SUMMON: 2}[int(position[PHASE])] :]
-    return Found(tuple(int(HEX[cell]) for cell in plan), 2 * won - 1, done)
+    return Found(tuple(int(HEX[cell]) for cell in plan), 2 * float(chances[best]) - 1, done)

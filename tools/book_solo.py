@@ -1,0 +1,233 @@
+"""The book against Ragnarocks' automa, games/ragnarocks/data/solo_book.toml, by long searches.
+
+python -m tools.book_solo valhalla --rank                          which free step and first turn are the best
+python -m tools.book_solo valhalla --opening "A2 B2 A3 D6 D5"      begins the book of a level anew with them
+python -m tools.book_solo valhalla                                 finds the answers to all that the automa may do then
+
+The last goes on where it was stopped. The weights of a level should be fitted to its opening first (tools/fit_solo.py).
+Where games go on for long after an opening it is better than it ranks, since later turns are thought of more closely
+than in the ranking: the best few want trying out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import statistics
+import time
+import tomllib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from meadhall.games.ragnarocks import board, fast, fast_prospects, fast_solo, solo_book
+from meadhall.games.ragnarocks.automa import TURNS
+from meadhall.games.ragnarocks.fast_automa import QUIET_TURNS, automa, compiled, one_turn
+from meadhall.games.ragnarocks.fast_prospects import Weights
+from meadhall.games.ragnarocks.fast_rules import (
+    BIT,
+    CELL,
+    HEX,
+    NOMADIC,
+    PHASE,
+    POINTS,
+    SELECT,
+    STONES,
+    VIKINGS,
+    Position,
+    able,
+    below,
+)
+from meadhall.games.ragnarocks.fast_solo import Turns, new_desk, take, weigh
+from tools.fit_solo import after_a_step, after_the_opening, free_steps
+
+VISITS = 20_000  # for an answer
+LIKELY = 0.002  # Where a game comes at least so often, the best few turns are also played out:
+TRIED, GAMES = 4, 100  # so many of them, so often,
+TRIED_ON, MORE_GAMES = 2, 200  # and the best of those so often again,
+THEN_VISITS = 250  # with such searches for the turns after that.
+# Throws of the automa's dice for each opening, visits after each, and how many go on to the next stage.
+STAGES = ((4, 200, 1000), (12, 500, 100), (40, 2000, 20))
+
+
+def place(p: Position) -> str:
+    """As the book has it."""
+    stones = [h for h in range(board.HEXES) if BIT[0, CELL[h]] & p[STONES] | BIT[1, CELL[h]] & p[STONES + 1]]
+    return solo_book.place([int(h) for h in HEX[p[:VIKINGS]]], board.mask_of(stones))
+
+
+# --- openings -------------------------------------------------------------------------------------------------------
+
+
+def openings() -> Iterator[tuple[str, Position]]:
+    """Each free step and first turn, and the position after them."""
+    for here, there in free_steps():
+        p = after_a_step(here, there)
+        for viking in fast.options(p):
+            selected = fast.apply(p, viking)
+            for to in fast.options(selected):
+                moved = fast.apply(selected, to)
+                for stone in fast.options(moved):
+                    yield _words(here, there, viking, to, stone), fast.apply(moved, stone)
+
+
+def _words(*hexes: int) -> str:
+    return " ".join(board.NAMES[h] for h in hexes)
+
+
+def judge(p: Position, level: str, throws: int, visits: int) -> float:
+    """The human's chance, as a search sees it after some throws of the automa's dice, the same for all openings."""
+    scratch, quiet = np.empty_like(p), np.empty(QUIET_TURNS + 1, np.int64)
+    found = []
+    for seed in range(throws):
+        then = p.copy()
+        if automa(then, TURNS[level], np.array([seed], np.uint64), scratch, quiet):
+            ivory, red = fast.score(then)
+            found.append((1 + (ivory > red) - (ivory < red)) / 2)
+        else:
+            then[PHASE] = SELECT
+            found.append(chance(then, level, visits, seed))
+    return statistics.fmean(found)
+
+
+def chance(p: Position, level: str, visits: int, seed: int) -> float:
+    return (1 + fast_solo.search(p, TURNS[level], fast_prospects.weights(level), visits, seed=seed).value) / 2
+
+
+def rank(level: str) -> None:
+    """Look at all openings, then closer at the best of them, and print those."""
+    left = list(openings())
+    for throws, visits, most in STAGES:
+        begun, found = time.monotonic(), []
+        for n, (_, p) in enumerate(left):
+            found.append((judge(p, level, throws, visits), n))
+            print(f"\r{n + 1} of {len(left)}, {time.monotonic() - begun:.0f} s", end="", flush=True)
+        found.sort(reverse=True)
+        left = [left[n] for _, n in found[:most]]
+        print(*(f"\n{words}: {won:.1%}" for (words, _), (won, _) in zip(left[:10], found, strict=False)))
+
+
+# --- the book -------------------------------------------------------------------------------------------------------
+
+
+class Reached(NamedTuple):
+    position: Position
+    likely: float
+
+
+def what_may_come(p: Position, turns: int) -> dict[str, Reached]:
+    """Where the human may have to answer after so many turns of the automa, and how likely it is."""
+    reached = {place(p): Reached(p, 1.0)}
+    for _ in range(turns):
+        before, reached = reached, {}
+        for old, likely in before.values():
+            nomadic = [viking for viking in range(3, VIKINGS) if old[NOMADIC] >> viking & 1]
+            for viking in nomadic:
+                new = old.copy()
+                one_turn(new, viking)
+                where = place(new)
+                so_far = reached[where].likely if where in reached else 0.0
+                reached[where] = Reached(new, so_far + likely / len(nomadic))
+    return {where: found for where, found in reached.items() if able(found.position, 0)}
+
+
+@compiled
+def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed: int) -> float:
+    """Take a turn and play on to the end, so many times. The share won."""
+    desk, stop = new_desk(p, seed), np.zeros(1, np.int64)
+    now, share = p.copy(), 0.0
+    for _ in range(games):
+        now[:] = p
+        take(now, turn)
+        while not automa(now, level, desk.random, desk.scratch, desk.quiet):
+            now[PHASE] = SELECT
+            turns, chances, _ = weigh(now, level, w, THEN_VISITS, below(desk.random, 1 << 30), stop)
+            take(now, turns[np.argmax(chances)])
+        lead = now[POINTS] - now[POINTS + 1]
+        share += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    return share / games
+
+
+def answer(task: tuple[str, str, Reached]) -> tuple[str, str]:
+    """The line for a place."""
+    level, where, (p, likely) = task
+    turns, w = TURNS[level], fast_prospects.weights(level)
+    p[PHASE] = SELECT
+    found, chances, _ = weigh(p, turns, w, VISITS, 0, np.zeros(1, np.int64))
+    best = np.argsort(-chances, kind="stable")
+    if likely >= LIKELY:
+        for tried, games in ((TRIED, GAMES), (TRIED_ON, MORE_GAMES)):
+            best = best[:tried]
+            for i in best:
+                chances[i] = play_out(p, found[i], turns, w, games, seed=games)
+            best = best[np.argsort(-chances[best], kind="stable")]
+    viking, to, stone = found[best[0]]
+    return where, line(HEX[[p[viking], to, stone]], chances[best[0]])
+
+
+def line(hexes: Iterable[int], chance: float) -> str:
+    return f"{_words(*hexes)} {100 * chance:.0f}"
+
+
+def find_answers(level: str, processes: int) -> None:
+    """Search every position after the opening that has no line yet, and write the line down."""
+    book = read()
+    reached = what_may_come(after_the_opening(level), TURNS[level])
+    missing = [(level, where, found) for where, found in reached.items() if where not in book[level]]
+    missing.sort(key=lambda task: (-task[2].likely, task[1]))
+    begun = time.monotonic()
+    with multiprocessing.Pool(processes) as pool:
+        for n, (where, words) in enumerate(pool.imap_unordered(answer, missing), 1):
+            book[level][where] = words
+            write(book)
+            print(f"\r{n} of {len(missing)}, {time.monotonic() - begun:.0f} s", end="", flush=True)
+    chance = sum(found.likely * int(book[level][where].split()[-1]) / 100 for where, found in reached.items())
+    write(book | {level: book[level] | first_lines(solo_book.opening(level), chance)})
+    print(f"\nchance of winning: {chance:.1%}")
+
+
+def first_lines(opening: Sequence[str], chance: float) -> dict[str, str]:
+    """The free step and the first turn."""
+    here, there, *turn = (board.INDEX[name] for name in opening)
+    vikings = list(board.IVORY_START + board.RED_START)
+    start = solo_book.place(vikings, 0)
+    vikings[vikings.index(here)] = there
+    return {start: line((here, there), chance), solo_book.place(vikings, 0): line(turn, chance)}
+
+
+def read() -> dict[str, dict[str, str]]:
+    return tomllib.loads(solo_book.DATA.read_text("utf-8"))
+
+
+def write(book: dict[str, dict[str, str]]) -> None:
+    text = solo_book.DATA.read_text("utf-8")
+    lines = [text[: text.index("\n[")].rstrip()]
+    for level in sorted(book):
+        lines += ["", f"[{level}]"]
+        lines += [f'"{where}" = "{line}"' for where, line in sorted(book[level].items(), key=_order)]
+    solo_book.DATA.write_text("\n".join(lines) + "\n", "utf-8")
+
+
+def _order(line: tuple[str, str]) -> tuple[int, str]:
+    """The opening first."""
+    return len(line[0].split()), line[0]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("level", choices=TURNS)
+    parser.add_argument("--rank", action="store_true")
+    parser.add_argument("--opening")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    given = parser.parse_args()
+    if given.rank:
+        rank(given.level)
+    elif given.opening:
+        write(read() | {given.level: first_lines(given.opening.split(), 0.5)})
+    else:
+        find_answers(given.level, given.processes)
+
+
+if __name__ == "__main__":
+    main()
