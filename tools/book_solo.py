@@ -142,8 +142,8 @@ def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed:
         take(now, turn)
         while not automa(now, level, desk.random, desk.scratch, desk.quiet):
             now[PHASE] = SELECT
-            turns, chances, _ = weigh(now, level, w, THEN_VISITS, below(desk.random, 1 << 30), stop)
-            take(now, turns[np.argmax(chances)])
+            turns, _, _ = weigh(now, level, w, THEN_VISITS, below(desk.random, 1 << 30), stop)
+            take(now, turns[0])
         lead = now[POINTS] - now[POINTS + 1]
         share += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
     return share / games
@@ -155,7 +155,7 @@ def answer(task: tuple[str, str, Reached]) -> tuple[str, str]:
     turns, w = TURNS[level], fast_prospects.weights(level)
     p[PHASE] = SELECT
     found, chances, _ = weigh(p, turns, w, VISITS, 0, np.zeros(1, np.int64))
-    best = np.argsort(-chances, kind="stable")
+    best = np.arange(len(found))
     if likely >= LIKELY:
         for tried, games in ((TRIED, GAMES), (TRIED_ON, MORE_GAMES)):
             best = best[:tried]

@@ -41,6 +41,7 @@ TRUST = 2.0  # as many throws the first sight is worth
 GLANCES = 2  # throws for each turn
 FOLLOWED = 32  # turns, the most promising then; in the next pass twice as many
 FIRST_ROUND = 2  # times each; then half as many turns twice as often
+CAUTION = 0.5  # standard deviations, about one, that a chance may be too bright
 ANSWERS = 4  # that are looked into, the most promising at sight
 ANSWER_THROWS = 4  # for each
 ANSWER_TRUST = 2.0
@@ -174,7 +175,7 @@ def _follow(level: int, w: Weights, desk: Desk) -> float:
 def weigh(
     root: Position, level: int, w: Weights, visits: int, seed: int, stop: Stop
 ) -> tuple[Turns, npt.NDArray[np.float64], int]:
-    """Every way to go on with the turn, the human's chance with each, and the throws made."""
+    """Every way to go on with the turn, the best first; the human's chance with each, and the throws made."""
     desk = new_desk(root, seed)
     turns = np.empty((MOST_TURNS, 3), np.int64)
     n = all_turns(root, turns)
@@ -212,7 +213,9 @@ def weigh(
             left //= 2
             times *= 2
         followed = min(2 * followed, n)
-    return turns[:n], won / made, done
+    # One that had luck with a few throws when the time was over is not the best.
+    order = np.argsort(-(won / made - CAUTION / np.sqrt(made)), kind="mergesort")
+    return turns[order], (won / made)[order], done
 
 
 def search(
@@ -224,7 +227,6 @@ def search(
     """
     with limits(visits, milliseconds) as (most, stop):
         turns, chances, done = weigh(position.copy(), level, w, most, seed & (1 << 62) - 1, stop)
-    best = int(np.argmax(chances))
-    viking, to, stone = turns[best]
+    viking, to, stone = turns[0]
     plan = [position[viking], to, stone][{SELECT: 0, MOVE: 1, SUMMON: 2}[int(position[PHASE])] :]
-    return Found(tuple(int(HEX[cell]) for cell in plan), 2 * float(chances[best]) - 1, done)
+    return Found(tuple(int(HEX[cell]) for cell in plan), 2 * float(chances[0]) - 1, done)
