@@ -1,9 +1,9 @@
 """A player against the automa, compiled: the human's turns, what the automa may do after each, and the best answer.
 
 Games are short, and the automa takes three to six turns for each of the human's, so little is gained by a deep tree.
-The most promising turns are followed by the automa's, with many throws of the die; then by the human's best answer, a
-small search of its own; then by the automa's again, and what that looks like is the value. Ever fewer turns are
-followed ever more often.
+Every turn is looked at after a few throws of the die. The most promising are followed by the automa's turns; then by
+the human's best answer, a small search of its own; then by the automa's again, and what that looks like is the value.
+Ever fewer are followed ever more often, and if there is time left, once more from the beginning with twice as many.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TRUST = 2.0  # as many throws the first sight is worth
 GLANCES = 2  # throws for each turn
 FOLLOWED = 32  # turns, the most promising then; in the next pass twice as many
 FIRST_ROUND = 2  # times each; then half as many turns twice as often
-CAUTION = 0.5  # standard deviations, about one, that a chance may be too bright
+CAUTION = 0.5  # what a chance found with one throw may be too bright; with n throws that over the root of n
 ANSWERS = 4  # that are looked into, the most promising at sight
 ANSWER_THROWS = 4  # for each
 ANSWER_TRUST = 2.0
