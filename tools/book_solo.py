@@ -31,7 +31,6 @@ from meadhall.games.ragnarocks.fast_rules import (
     HEX,
     NOMADIC,
     PHASE,
-    POINTS,
     SELECT,
     STONES,
     VIKINGS,
@@ -39,7 +38,7 @@ from meadhall.games.ragnarocks.fast_rules import (
     able,
     below,
 )
-from meadhall.games.ragnarocks.fast_solo import Turns, new_desk, take, weigh
+from meadhall.games.ragnarocks.fast_solo import Turns, new_desk, take, weigh, won
 from tools.fit_solo import after_a_step, after_the_opening, free_steps
 
 VISITS = 20_000  # for an answer
@@ -83,8 +82,7 @@ def judge(p: Position, level: str, throws: int, visits: int) -> float:
     for seed in range(throws):
         then = p.copy()
         if automa(then, TURNS[level], np.array([seed], np.uint64), scratch, quiet):
-            ivory, red = fast.score(then)
-            found.append((1 + (ivory > red) - (ivory < red)) / 2)
+            found.append(won(then))
         else:
             then[PHASE] = SELECT
             found.append(chance(then, level, visits, seed))
@@ -105,7 +103,7 @@ def rank(level: str) -> None:
             print(f"\r{n + 1} of {len(left)}, {time.monotonic() - begun:.0f} s", end="", flush=True)
         found.sort(reverse=True)
         left = [left[n] for _, n in found[:most]]
-        print(*(f"\n{words}: {won:.1%}" for (words, _), (won, _) in zip(left[:10], found, strict=False)))
+        print(*(f"\n{words}: {share:.1%}" for (words, _), (share, _) in zip(left[:10], found, strict=False)))
 
 
 # --- the book -------------------------------------------------------------------------------------------------------
@@ -144,8 +142,7 @@ def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed:
             now[PHASE] = SELECT
             turns, _, _ = weigh(now, level, w, THEN_VISITS, below(desk.random, 1 << 30), stop)
             take(now, turns[0])
-        lead = now[POINTS] - now[POINTS + 1]
-        share += 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        share += won(now)
     return share / games
 
 

@@ -31,8 +31,8 @@ from meadhall.games.ragnarocks.fast_prospects import (
     cases,
     chance,
 )
-from meadhall.games.ragnarocks.fast_rules import NOMADIC, PHASE, POINTS, SELECT, SUPPLY, Position, below
-from meadhall.games.ragnarocks.fast_solo import Desk, all_turns, look, new_desk, take
+from meadhall.games.ragnarocks.fast_rules import NOMADIC, PHASE, SELECT, SUPPLY, Position, below
+from meadhall.games.ragnarocks.fast_solo import Desk, all_turns, look, new_desk, take, won
 
 LOOKS = 32  # turns that greed looks at
 LOOKS_AFTER_THE_OPENING = 256  # about half of them
@@ -60,12 +60,12 @@ def _greed(p: Position, looks: int, w: Weights, desk: Desk) -> None:
 
 
 @compiled
-def _learn(found: Cases, won: float, w: Weights, slopes: Weights, rate: float) -> None:
+def _learn(found: Cases, result: float, w: Weights, slopes: Weights, rate: float) -> None:
     """A step towards what came of a position, shorter for cases that have often been stepped for (AdaGrad)."""
     log_odds = 0.0
     for i in found:
         log_odds += w[i]
-    miss = won - chance(log_odds)
+    miss = result - chance(log_odds)
     for i in found:
         slopes[i] += miss * miss
         w[i] += rate * miss / np.sqrt(slopes[i])
@@ -95,13 +95,12 @@ def _play(
             many[n] = cases(p, seen[n]) if p[NOMADIC] else 0
             n += 1
             over = automa(p, level, desk.random, desk.scratch, desk.quiet)
-        lead = p[POINTS] - p[POINTS + 1]
-        won = 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+        result = won(p)
         if slip >= n:
             without += 1
-            share += won
+            share += result
         for i in range(first, n):
-            _learn(seen[i, : many[i]], won, w, slopes, rate)
+            _learn(seen[i, : many[i]], result, w, slopes, rate)
     return share / max(without, 1)
 
 

@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from importlib import resources
+from typing import Any
 
 import pytest
 
@@ -134,15 +135,20 @@ def test_the_odds_before_you_assign() -> None:
     assert told(match)[0].text.startswith("1 die: ")
 
 
-def test_the_odds_of_a_voyage_count_the_journey_when_food_is_loaded() -> None:
-    match = position(
+def loading(journeys: dict[str, Any]) -> Match:
+    """Three warriors and four Food may go on board, to the far left."""
+    return position(
         phase="assigning",
         clans=[{"dice": [0, 3, 0], "food": 4}, {}],
         sailing={"far_left": [0, "large"]},
         at={"large_public_longship": 0},
         monsters=["mara_red", "mara_blue", "mara_yellow"],
-        journeys={"far_left": "whirlpool"},
+        journeys=journeys,
     )
+
+
+def test_the_odds_of_a_voyage_count_the_journey_when_food_is_loaded() -> None:
+    match = loading({"far_left": "whirlpool"})
     assert "if the journey is quiet" in told(match)[3].text
     say(match, 3)
     said = told(match)
@@ -154,14 +160,7 @@ def test_the_odds_of_a_voyage_count_the_journey_when_food_is_loaded() -> None:
 @pytest.mark.clause("CM-8.4", "CM-7.1")
 def test_discarded_journeys_are_not_counted_in() -> None:
     gone = Counter(JOURNEYS) - Counter({"all_quiet": 3, "whirlpool": 2})  # five are left: at the shores and in the deck
-    match = position(
-        phase="assigning",
-        clans=[{"dice": [0, 3, 0], "food": 4}, {}],
-        sailing={"far_left": [0, "large"]},
-        at={"large_public_longship": 0},
-        monsters=["mara_red", "mara_blue", "mara_yellow"],
-        journeys={"near_left": "whirlpool", "discarded": list(gone.elements())},
-    )
+    match = loading({"near_left": "whirlpool", "discarded": list(gone.elements())})
     say(match, 3)
     quiet, less = odds("B", (0, 3, 0), 2, 4), odds("B", (0, 2, 0), 2, 4)
     win, lost = (3 * quiet.win + 2 * less.win) / 5, (3 * quiet.losses + 2 * (1 + less.losses)) / 5

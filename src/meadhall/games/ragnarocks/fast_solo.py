@@ -116,11 +116,17 @@ def look(p: Position, turn: Turns, w: Weights, desk: Desk) -> float:
 
 
 @compiled
+def won(p: Position) -> float:
+    """What the human has of a game that is over: 1, half a win or nothing."""
+    lead = p[POINTS] - p[POINTS + 1]
+    return 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+
+
+@compiled
 def _throw(p: Position, level: int, desk: Desk) -> float:
     """Play the automa's turns. What the human has won, or -1.0 if the game goes on."""
     if automa(p, level, desk.random, desk.scratch, desk.quiet):
-        lead = p[POINTS] - p[POINTS + 1]
-        return 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
+        return won(p)
     p[PHASE] = SELECT
     return -1.0
 
@@ -180,22 +186,22 @@ def weigh(
     turns = np.empty((MOST_TURNS, 3), np.int64)
     n = all_turns(root, turns)
     # Before it is followed, each turn is worth what it looks like, and what it leads to after a few throws.
-    made, won = np.full(n, TRUST), np.empty(n, np.float64)
+    made, sums = np.full(n, TRUST), np.empty(n, np.float64)
     done = 0
     for i in range(n):
-        won[i] = TRUST * look(root, turns[i], w, desk)
+        sums[i] = TRUST * look(root, turns[i], w, desk)
     for i in range(n):
         for _ in range(GLANCES):
             if done >= visits or stop[0]:
                 break
             desk.now[:] = root
             take(desk.now, turns[i])
-            won[i] += _throw_and_look(desk.now, level, w, desk)
+            sums[i] += _throw_and_look(desk.now, level, w, desk)
             made[i] += 1
             done += 1
     followed = min(FOLLOWED, n)
     while n > 1 and done < visits and not stop[0]:
-        order = np.argsort(-(won / made), kind="mergesort")  # stable, so that it does not depend on the machine
+        order = np.argsort(-(sums / made), kind="mergesort")  # stable, so that it does not depend on the machine
         left, times = followed, FIRST_ROUND
         while left > 1 and done < visits and not stop[0]:
             for a in range(left):
@@ -205,17 +211,17 @@ def weigh(
                 for _ in range(times):
                     if done >= visits or stop[0]:
                         break
-                    won[i] += _follow(level, w, desk)
+                    sums[i] += _follow(level, w, desk)
                     made[i] += 1
                     done += 1
-            best = np.argsort(-(won / made)[order[:left]], kind="mergesort")
+            best = np.argsort(-(sums / made)[order[:left]], kind="mergesort")
             order[:left] = order[:left][best]
             left //= 2
             times *= 2
         followed = min(2 * followed, n)
     # One that had luck with a few throws when the time was over is not the best.
-    order = np.argsort(-(won / made - CAUTION / np.sqrt(made)), kind="mergesort")
-    return turns[order], (won / made)[order], done
+    order = np.argsort(-(sums / made - CAUTION / np.sqrt(made)), kind="mergesort")
+    return turns[order], (sums / made)[order], done
 
 
 def search(
