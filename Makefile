@@ -7,7 +7,7 @@ SHELL := /bin/sh
 VENV := .venv
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip -qq --no-input --disable-pip-version-check
-FAST := $(wildcard src/meadhall/games/*/fast*.py src/meadhall/games/*/fast*/*.py)
+COMPILED := $(wildcard src/meadhall/games/*/compiled/*.py src/meadhall/games/*/compiled/*/*.py)
 GAME ?= ragnarocks
 
 # What `make play` starts.
@@ -112,7 +112,7 @@ $(VENV)/.dev: $(VENV)/.play requirements-dev.lock
 	@touch $@
 
 # Compiled here, with a line that says so, and not in the middle of somebody's first move.
-$(VENV)/.warm: $(VENV)/.play $(FAST)
+$(VENV)/.warm: $(VENV)/.play $(COMPILED)
 	@echo '  compiling the fast board …'
 	@$(PY) -m meadhall warm
 	@touch $@

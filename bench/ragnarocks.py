@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bench.report import Row, row
-from meadhall.games.ragnarocks import fast
+from meadhall.games.ragnarocks.compiled.plain import twin
 
 OURS = 150_000  # playouts a round
 ROLLOUTS, SIMULATIONS, STEPS = 2_000, 4, 2  # theirs in C++ a round: each simulation ends in so many rollouts
@@ -31,7 +31,7 @@ Rates = tuple[float, float]  # playouts and turns a second
 
 def ours(threads: int, seed: int) -> Rates:
     began = time.perf_counter()
-    done = fast.playouts(OURS * threads, seed, threads)
+    done = twin.playouts(OURS * threads, seed, threads)
     seconds = time.perf_counter() - began
     return OURS * threads / seconds, done.turns / seconds
 
@@ -65,7 +65,7 @@ def theirs_compiled(pyspiel: Any, game: Any, seed: int, turns_a_playout: float) 
 
 def run(rounds: int = 5) -> list[Row]:
     """The medians, each with its rounds; where a ratio must reach something, that is its target."""
-    fast.warm()
+    twin.warm()
     contenders: dict[str, Callable[[int], Rates]] = {
         "ours, 1 thread": lambda seed: ours(1, seed),
         "ours, 2 threads": lambda seed: ours(2, seed),

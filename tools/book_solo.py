@@ -21,11 +21,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from meadhall.games.ragnarocks import board, fast, fast_prospects, fast_solo, solo_book
-from meadhall.games.ragnarocks.automa import TURNS
-from meadhall.games.ragnarocks.fast_automa import QUIET_TURNS, automa, compiled, one_turn
-from meadhall.games.ragnarocks.fast_prospects import Weights
-from meadhall.games.ragnarocks.fast_rules import (
+from meadhall.games.ragnarocks.bot import solo_book
+from meadhall.games.ragnarocks.compiled.plain import twin
+from meadhall.games.ragnarocks.compiled.plain.rules import (
     BIT,
     CELL,
     HEX,
@@ -38,7 +36,12 @@ from meadhall.games.ragnarocks.fast_rules import (
     able,
     below,
 )
-from meadhall.games.ragnarocks.fast_solo import Turns, new_desk, take, weigh, won
+from meadhall.games.ragnarocks.compiled.solo import prospects, search
+from meadhall.games.ragnarocks.compiled.solo.automa import QUIET_TURNS, automa, compiled, one_turn
+from meadhall.games.ragnarocks.compiled.solo.prospects import Weights
+from meadhall.games.ragnarocks.compiled.solo.search import Turns, new_desk, take, weigh, won
+from meadhall.games.ragnarocks.rules import board
+from meadhall.games.ragnarocks.rules.automa import TURNS
 from tools.fit_solo import after_a_step, after_the_opening, free_steps
 
 VISITS = 20_000  # for an answer
@@ -63,12 +66,12 @@ def openings() -> Iterator[tuple[str, Position]]:
     """Each free step and first turn, and the position after them."""
     for here, there in free_steps():
         p = after_a_step(here, there)
-        for viking in fast.options(p):
-            selected = fast.apply(p, viking)
-            for to in fast.options(selected):
-                moved = fast.apply(selected, to)
-                for stone in fast.options(moved):
-                    yield _words(here, there, viking, to, stone), fast.apply(moved, stone)
+        for viking in twin.options(p):
+            selected = twin.apply(p, viking)
+            for to in twin.options(selected):
+                moved = twin.apply(selected, to)
+                for stone in twin.options(moved):
+                    yield _words(here, there, viking, to, stone), twin.apply(moved, stone)
 
 
 def _words(*hexes: int) -> str:
@@ -90,7 +93,7 @@ def judge(p: Position, level: str, throws: int, visits: int) -> float:
 
 
 def chance(p: Position, level: str, visits: int, seed: int) -> float:
-    return (1 + fast_solo.search(p, TURNS[level], fast_prospects.weights(level), visits, seed=seed).value) / 2
+    return (1 + search.search(p, TURNS[level], prospects.weights(level), visits, seed=seed).value) / 2
 
 
 def rank(level: str) -> None:
@@ -149,7 +152,7 @@ def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed:
 def answer(task: tuple[str, str, Reached]) -> tuple[str, str]:
     """The line for a place."""
     level, where, (p, likely) = task
-    turns, w = TURNS[level], fast_prospects.weights(level)
+    turns, w = TURNS[level], prospects.weights(level)
     p[PHASE] = SELECT
     found, chances, _ = weigh(p, turns, w, VISITS, 0, np.zeros(1, np.int64))
     best = np.arange(len(found))

@@ -17,10 +17,11 @@ import tomllib
 import numpy as np
 import numpy.typing as npt
 
-from meadhall.games.ragnarocks import board, fast, solo_book
-from meadhall.games.ragnarocks.automa import TURNS
-from meadhall.games.ragnarocks.fast_automa import automa, compiled
-from meadhall.games.ragnarocks.fast_prospects import (
+from meadhall.games.ragnarocks.bot import solo_book
+from meadhall.games.ragnarocks.compiled.plain import twin
+from meadhall.games.ragnarocks.compiled.plain.rules import NOMADIC, PHASE, SELECT, SUPPLY, Position, below
+from meadhall.games.ragnarocks.compiled.solo.automa import automa, compiled
+from meadhall.games.ragnarocks.compiled.solo.prospects import (
     DATA,
     HUNDREDTHS,
     MOST_CASES,
@@ -31,8 +32,9 @@ from meadhall.games.ragnarocks.fast_prospects import (
     cases,
     chance,
 )
-from meadhall.games.ragnarocks.fast_rules import NOMADIC, PHASE, SELECT, SUPPLY, Position, below
-from meadhall.games.ragnarocks.fast_solo import Desk, all_turns, look, new_desk, take, won
+from meadhall.games.ragnarocks.compiled.solo.search import Desk, all_turns, look, new_desk, take, won
+from meadhall.games.ragnarocks.rules import board
+from meadhall.games.ragnarocks.rules.automa import TURNS
 
 LOOKS = 32  # turns that greed looks at
 LOOKS_AFTER_THE_OPENING = 256  # about half of them
@@ -84,7 +86,7 @@ def _play(
         p[:] = starts[below(desk.random, len(starts))]
         slip, first, n = below(desk.random, SLIPS), 0, 0
         # After the opening, when stones are about, the automa is next.
-        over = p[SUPPLY] < fast.STONES_IN_BOX and automa(p, level, desk.random, desk.scratch, desk.quiet)
+        over = p[SUPPLY] < twin.STONES_IN_BOX and automa(p, level, desk.random, desk.scratch, desk.quiet)
         while not over:
             p[PHASE] = SELECT
             if n == slip:
@@ -113,7 +115,7 @@ def free_steps() -> list[tuple[int, int]]:
 def after_a_step(here: int, there: int) -> Position:
     """The position after a free step."""
     vikings = [there if h == here else h for h in board.IVORY_START + board.RED_START]
-    return fast.encode(vikings, 0, 0, fast.STONES_IN_BOX)
+    return twin.encode(vikings, 0, 0, twin.STONES_IN_BOX)
 
 
 def after_the_opening(level: str) -> Position:
@@ -121,7 +123,7 @@ def after_the_opening(level: str) -> Position:
     here, there, *turn = (board.INDEX[name] for name in solo_book.opening(level))
     p = after_a_step(here, there)
     for h in turn:
-        p = fast.apply(p, h)
+        p = twin.apply(p, h)
     return p
 
 

@@ -13,9 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.evaluation import NAMES, features
-from meadhall.games.thunder.search import glance, go_on
-from meadhall.games.thunder.state import Thunder
+from meadhall.games.thunder.bot.evaluation import NAMES, features
+from meadhall.games.thunder.bot.search import glance, go_on
+from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Chance
 

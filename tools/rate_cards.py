@@ -15,15 +15,15 @@ import sys
 import numpy as np
 import numpy.typing as npt
 
-from meadhall.games.ragnarocks import cards_twin
-from meadhall.games.ragnarocks.fast_cards.acts import MOST, OVER
-from meadhall.games.ragnarocks.fast_cards.land import score
-from meadhall.games.ragnarocks.fast_cards.search import search
-from meadhall.games.ragnarocks.fast_cards.turn import step
-from meadhall.games.ragnarocks.fast_cards.words import WINNER
-from meadhall.games.ragnarocks.fast_rules import PHASE
-from meadhall.games.ragnarocks.powers import CARDS
-from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.games.ragnarocks.compiled.cards import bridge
+from meadhall.games.ragnarocks.compiled.cards.acts import MOST, OVER
+from meadhall.games.ragnarocks.compiled.cards.land import score
+from meadhall.games.ragnarocks.compiled.cards.search import search
+from meadhall.games.ragnarocks.compiled.cards.turn import step
+from meadhall.games.ragnarocks.compiled.cards.words import WINNER
+from meadhall.games.ragnarocks.compiled.plain.rules import PHASE
+from meadhall.games.ragnarocks.rules.powers import CARDS
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.match import Match
 
 VISITS = 60  # for each choice
@@ -38,10 +38,10 @@ def play(ivory: str, red: str, number: int) -> float:
     rng = random.Random(f"{ivory} {red} {number}")
     match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, f"rate {number}")
     assert isinstance(match.state, Ragnarocks)
-    while not cards_twin.mirrors(match.state):  # the set-up
+    while not bridge.mirrors(match.state):  # the set-up
         assert match.waiting is not None
         match.answer(rng.choice(match.waiting.options))
-    position = cards_twin.encode(match.state)
+    position = bridge.encode(match.state)
     scratch = np.empty(MOST, np.int64)
     for _ in range(MOST_ACTS):
         if position[PHASE] == OVER:

@@ -102,9 +102,9 @@ def _warm(args: Args) -> int:
         print("numba is not installed: there is nothing to compile. Everything works, only slower.")
         return 0
     for spec in games().values():
-        if importlib.util.find_spec(f"{spec.home}.fast") is not None:
+        if spec.warm is not None:
             began = time.monotonic()
-            importlib.import_module(f"{spec.home}.fast").warm(lambda line: print(f"{line} …", flush=True))
+            spec.load(spec.warm)(lambda line: print(f"{line} …", flush=True))
             print(f"{spec.title} is compiled ({time.monotonic() - began:.0f} s).")
     return 0
 

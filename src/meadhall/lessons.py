@@ -39,7 +39,7 @@ from meadhall.kernel.match import Match, among
 from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import GameSpec, game
 
-FILE = "tutorial.toml"
+FILE = "lessons.toml"
 READ = None  # what is kept of a step that is only read
 
 

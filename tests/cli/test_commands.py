@@ -109,7 +109,7 @@ def test_nobody_reads_on(record_of: Any) -> None:
 def test_only_what_is_needed_is_imported() -> None:
     code = "import sys; from meadhall.cli import main; main(['games']); print(sorted(sys.modules))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
-    for heavy in ("numba", "numpy", "rich", "meadhall.bots", "meadhall.check", "meadhall.games.ragnarocks.turn"):
+    for heavy in ("numba", "numpy", "rich", "meadhall.bots", "meadhall.check", "meadhall.games.ragnarocks.rules.turn"):
         assert f"'{heavy}'" not in out
 
 
@@ -146,7 +146,7 @@ def test_perft_of_a_position(run: Any, tmp_path: Path) -> None:
 
 def test_perft_says_where_the_engines_differ(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"step": {"A2": 1, "A3": 2}, "fast": {"A2": 1, "A3": 3}}
-    monkeypatch.setattr("meadhall.games.ragnarocks.perft.perft", lambda engine, position, depth: counts[engine])
+    monkeypatch.setattr("meadhall.games.ragnarocks.lab.perft.perft", lambda engine, position, depth: counts[engine])
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
     ran = run("perft", "ragnarocks", "--depth", "1", "--engine", "both")
     assert ran.code == 1
@@ -165,9 +165,10 @@ def test_warm_without_numba(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_warm_tells_what_it_does(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadhall.games.ragnarocks import fast
 
-    monkeypatch.setattr(fast, "warm", lambda progress: progress("compiling the board"))
+    from meadhall.games.ragnarocks.compiled import warm
+
+    monkeypatch.setattr(warm, "warm", lambda progress: progress("compiling the board"))
     ran = run("warm")
     assert ran.code == 0
     assert "compiling the board …\nRagnarocks is compiled" in ran.out

@@ -11,7 +11,7 @@ import pytest
 
 import meadhall
 from meadhall.engine import REQUESTS
-from meadhall.games.ragnarocks.position import FIELDS
+from meadhall.games.ragnarocks.facts.position import FIELDS
 from meadhall.kernel import errors
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference"

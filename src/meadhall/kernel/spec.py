@@ -60,7 +60,8 @@ class GameSpec:
     hints: str | None = None  # (view, ask) -> {option: Hint}: what an option would do, for those that need a word
     bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
     pieces: str | None = None  # (State) -> tuple of counts that never change
-    perft: str | None = None  # (position, depth, options) -> {first turn: count}
+    perft: str | None = None  # (engine, position, depth) -> {first turn: count}
+    warm: str | None = None  # (progress) -> None: compile now what would be compiled at its first use
 
     def load(self, pointer: str | None) -> Any:
         """What a lazy pointer points to."""

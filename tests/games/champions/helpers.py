@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.state import Champions, Clan
+from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 

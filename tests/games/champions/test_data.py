@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.champions import GAME, Options, dice
-from meadhall.games.champions.leaders import LEADER_NAMES
-from meadhall.games.champions.places import PLACES
-from meadhall.games.champions.tables import (
+from meadhall.games.champions import GAME, Options
+from meadhall.games.champions.rules import dice
+from meadhall.games.champions.rules.leaders import LEADER_NAMES
+from meadhall.games.champions.rules.places import PLACES
+from meadhall.games.champions.rules.tables import (
     DECKS,
     DESTINIES,
     ENEMIES,

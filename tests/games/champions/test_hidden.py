@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.names import DESTINY_DECK, DISCARDED, HANDS, JOURNEY_DECK
-from meadhall.games.champions.tables import DESTINIES, JOURNEYS
+from meadhall.games.champions.rules.names import DESTINY_DECK, DISCARDED, HANDS, JOURNEY_DECK
+from meadhall.games.champions.rules.tables import DESTINIES, JOURNEYS
 from meadhall.kernel import laws
 from meadhall.kernel.codec import state_from_json, to_json
 from meadhall.kernel.match import Match

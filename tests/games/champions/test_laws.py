@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.round import Champions, pieces, start
-from meadhall.games.champions.tables import MOST_WARRIORS
+from meadhall.games.champions.rules.round import Champions, pieces, start
+from meadhall.games.champions.rules.tables import MOST_WARRIORS
 from meadhall.kernel import laws
 
 OPTIONS: list[dict[str, Any]] = [

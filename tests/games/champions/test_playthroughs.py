@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.plain import text
+from meadhall.games.champions.facts.plain_text import text
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 

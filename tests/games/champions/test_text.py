@@ -5,21 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.journeys import seen_journey
-from meadhall.games.champions.picture import picture
-from meadhall.games.champions.plain import text
-from meadhall.games.champions.tables import JOURNEYS
+from meadhall.games.champions.facts.plain_text import text
+from meadhall.games.champions.picture.table import picture
+from meadhall.games.champions.rules.journeys import seen_journey
+from meadhall.games.champions.rules.tables import JOURNEYS
 from tests.games.champions.helpers import placing, position, say, table
 
 SOURCES = [
-    path.read_text(encoding="utf-8")
-    for folder in (".", "places", "runes", "leaders")
-    for path in (resources.files("meadhall.games.champions") / folder).iterdir()
-    if path.name.endswith(".py")
+    path.read_text(encoding="utf-8") for path in Path(str(resources.files("meadhall.games.champions"))).rglob("*.py")
 ]
 
 
@@ -102,7 +100,6 @@ def test_clauses_are_our_own_numbers() -> None:
 
 
 def test_every_clause_has_a_test() -> None:
-    here = resources.files("tests.games.champions")
-    tests = "".join(p.read_text(encoding="utf-8") for p in here.iterdir() if p.name.startswith("test_"))
+    tests = "".join(p.read_text(encoding="utf-8") for p in Path(__file__).parent.rglob("test_*.py"))
     marked = {n for mark in re.findall(r"mark\.clause\(([^)]*)\)", tests) for n in re.findall(r"CM-\d+\.\d+", mark)}
     assert marked == set(GAME.words.clauses)

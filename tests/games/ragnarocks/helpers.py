@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.ragnarocks.board import INDEX, NAMES, XY
-from meadhall.games.ragnarocks.regions import regions
-from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.games.ragnarocks.rules.board import INDEX, NAMES, XY
+from meadhall.games.ragnarocks.rules.regions import regions
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.errors import IllegalAnswer
 from meadhall.kernel.match import Match
 

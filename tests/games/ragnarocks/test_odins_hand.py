@@ -7,7 +7,7 @@ import random
 import pytest
 
 from meadhall.bots import make_bot
-from meadhall.games.ragnarocks.state import Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option

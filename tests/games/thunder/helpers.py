@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.state import Thunder
+from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 

@@ -12,8 +12,8 @@ import random
 from typing import Any
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.decks import KIND, LEADERS, SEVENS, SIDES, TREASURES
-from meadhall.games.thunder.state import Thunder
+from meadhall.games.thunder.rules.decks import KIND, LEADERS, SEVENS, SIDES, TREASURES
+from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Chance, Event, Option
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.plain import text
+from meadhall.games.thunder.facts.plain_text import text
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 

@@ -10,8 +10,8 @@ import pytest
 
 from meadhall.bots import make_bot
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.decks import quantities
-from meadhall.games.thunder.search import glance
+from meadhall.games.thunder.bot.search import glance
+from meadhall.games.thunder.rules.decks import quantities
 from meadhall.kernel import laws
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match

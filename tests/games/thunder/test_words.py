@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.decks import CARDS, DECKS, STRENGTHS, TAKEN, quantities
-from meadhall.games.thunder.plain import text
+from meadhall.games.thunder.facts.plain_text import text
+from meadhall.games.thunder.rules.decks import CARDS, DECKS, STRENGTHS, TAKEN, quantities
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from tests.games.thunder.helpers import LOKI, THOR, play, side, table
@@ -22,7 +22,7 @@ GAME_FOLDER = Path(str(files("meadhall.games.thunder")))
 
 def clauses_tested() -> set[str]:
     found: set[str] = set()
-    for path in HERE.glob("test_*.py"):
+    for path in HERE.rglob("test_*.py"):
         for marks in re.findall(r"@pytest\.mark\.clause\(([^)]*)\)", path.read_text(encoding="utf-8")):
             found.update(re.findall(r'"(TL-[\d.]+)"', marks))
     return found

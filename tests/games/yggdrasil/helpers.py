@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.state import Yggdrasil
-from meadhall.games.yggdrasil.tables import ARTIFACTS, ENEMY, ISLAND, ISLANDS
+from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, ENEMY, ISLAND, ISLANDS
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 

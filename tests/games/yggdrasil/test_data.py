@@ -11,8 +11,8 @@ from typing import get_args, get_type_hints
 import pytest
 
 import meadhall.games.yggdrasil as game
-from meadhall.games.yggdrasil import die, tables
-from meadhall.games.yggdrasil.state import House
+from meadhall.games.yggdrasil.rules import die, tables
+from meadhall.games.yggdrasil.rules.state import House
 
 HOME = Path(game.__file__).parent
 SOURCES = ("rulebook", "found", "house")
@@ -107,7 +107,8 @@ def test_every_clause_that_code_names_exists_and_none_is_missing_a_test() -> Non
     clauses = set(TEXT["clauses"])
     named = set(re.findall(r"YG-\d+\.\d+", CODE))
     assert named <= clauses
-    tests = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_rulebook_*.py"))
+    rulebook = (Path(__file__).parent / "rules").glob("test_rulebook_*.py")
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in rulebook)
     proved = {n for marks in re.findall(r"mark\.clause\(([^)]*)\)", tests) for n in re.findall(r"YG-\d+\.\d+", marks)}
     assert proved == clauses
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.state import Yggdrasil, pieces
-from meadhall.games.yggdrasil.tables import ARTIFACTS, ENEMIES, GIANTS, ISLANDS, RUNE_OF, RUNES
+from meadhall.games.yggdrasil.rules.state import Yggdrasil, pieces
+from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, ENEMIES, GIANTS, ISLANDS, RUNE_OF, RUNES
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.plain import text
+from meadhall.games.yggdrasil.facts.plain_text import text
 from meadhall.kernel.match import Match
 
 FOLDER = Path(__file__).parent / "playthroughs"

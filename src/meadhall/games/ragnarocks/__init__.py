@@ -59,7 +59,7 @@ class Options(GameOptions):
 
 
 def seat_names(seats: int, options: Options) -> tuple[str, ...]:
-    from meadhall.games.ragnarocks import teams
+    from meadhall.games.ragnarocks.rules import teams
 
     return teams.seat_names(teams.sizes(seats, options.teams), seats)
 
@@ -69,20 +69,21 @@ GAME = GameSpec(
     seats=(1, 6),
     rules="1.0",
     home="meadhall.games.ragnarocks",
-    state="meadhall.games.ragnarocks.setup:Ragnarocks",  # the module that knows all rules
-    start="meadhall.games.ragnarocks.setup:start",
+    state="meadhall.games.ragnarocks.rules.setup:Ragnarocks",  # the module that knows all rules
+    start="meadhall.games.ragnarocks.rules.setup:start",
     seat_names=seat_names,
     # At most 80 stones come to lie, each at most 20 turns after the one before (RR-4.8); no turn has 20 questions.
     paced=("die",),  # of the automa
     bound=80 * 20 * 20,
     clause_prefix="RR",
     options=Options,
-    from_position="meadhall.games.ragnarocks.position:from_position",
-    to_position="meadhall.games.ragnarocks.position:to_position",
-    why="meadhall.games.ragnarocks.why:why",
-    text="meadhall.games.ragnarocks.plain:text",
-    picture="meadhall.games.ragnarocks.picture:picture",
-    bot="meadhall.games.ragnarocks.bot",
-    pieces="meadhall.games.ragnarocks.state:pieces",
-    perft="meadhall.games.ragnarocks.perft:perft",
+    from_position="meadhall.games.ragnarocks.facts.position:from_position",
+    to_position="meadhall.games.ragnarocks.facts.position:to_position",
+    why="meadhall.games.ragnarocks.facts.why:why",
+    text="meadhall.games.ragnarocks.facts.plain_text:text",
+    picture="meadhall.games.ragnarocks.picture.table:picture",
+    bot="meadhall.games.ragnarocks.bot.brain",
+    pieces="meadhall.games.ragnarocks.rules.state:pieces",
+    perft="meadhall.games.ragnarocks.lab.perft:perft",
+    warm="meadhall.games.ragnarocks.compiled.warm:warm",
 )

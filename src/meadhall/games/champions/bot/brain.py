@@ -1,0 +1,131 @@
+"""What bots know of Champions of Midgard: whom to send where by the combat table, and where workers do good.
+
+The tree thinks of where workers go. What follows from the combat table (whom to send, what to roll again, whom to lose)
+is calculated. At the end of a line the rest of the round's workers are placed by rule of thumb, and then clans are
+compared by the Glory they can expect, fights not yet fought included.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from meadhall.games.champions.bot import script
+from meadhall.games.champions.bot.answers import ANSWERS, answer, rune_now
+from meadhall.games.champions.bot.choosing import place_scores
+from meadhall.games.champions.bot.evaluation import chances, rounds_left, standing
+from meadhall.games.champions.bot.worth import WORTH
+from meadhall.games.champions.rules.state import Champions
+from meadhall.kernel.rule import Ask, Chance, Option
+from meadhall.kernel.veil import View
+
+# Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
+PAIRINGS = (
+    ("jarl", "scripted", 0.85, 2),
+    ("jarl", "scripted", 0.65, 3),
+    ("jarl", "scripted", 0.55, 4),
+    ("scripted", "random", 0.95, 2, (), 100),
+    ("jarl", None, None, 2, (), 24),
+    ("jarl", None, None, 3, (), 18),
+    ("jarl", None, None, 4, (), 12),
+)
+
+NOTE = "For able players a winner's score of about 70 to 105 was expected, highest with two."
+
+# The questions the tree thinks about, and which part of a decision's time they are given.
+VISIT = {
+    "place": 1.0,
+    "sail": 0.5,
+    "market.food": 0.3,
+    "market.wood": 0.2,
+    "gifts.wood": 0.3,
+    "gifts.food": 0.2,
+    "hire": 0.3,
+    "rune": 0.5,
+    "build": 0.5,
+    "pray": 0.5,
+    "alms": 0.5,
+    "sage.keep": 0.5,
+}
+# Others that may come before all workers stand; their answers are calculated.
+ON_THE_WAY = (*VISIT, "sage.look", "sage.under", "true_vision", "surplus", "surplus.one", "success")
+BEFORE_COMBAT = frozenset((*ON_THE_WAY, "destiny"))
+trust = 0.6  # in the prior: one place is seldom worth much more than another
+KEEN = 1.5  # so much more Glory makes a place e times as likely to be the best
+OPEN = 0.1  # what is given to all options alike
+TRUSTED = 0.8  # how likely a calculated answer is to be the best
+
+Found = tuple[Option, tuple[float, ...], int]
+
+
+def share(ask: Ask) -> float:
+    return VISIT.get(ask.prompt, 0.5)
+
+
+def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
+    return script.choose(view.table, ask, rng)
+
+
+def policy(g: Champions, rng: random.Random) -> Option:
+    ask = g.waiting
+    assert isinstance(ask, Ask)
+    return answer(g, ask)
+
+
+def prior(g: Champions, ask: Ask) -> Sequence[float]:
+    options = len(ask.options)
+    if ask.prompt == "place":
+        scores = place_scores(g, g.clans[ask.seat], ask.options)
+        best = max(scores)
+        weights = [math.exp((score - best) / KEEN) for score in scores]
+        total = sum(weights)
+        return [OPEN / options + (1 - OPEN) * weight / total for weight in weights]
+    if options == 1 or ask.prompt not in ANSWERS:
+        return [1 / options] * options
+    best_option = ANSWERS[ask.prompt](g, ask, WORTH)
+    rest = (1 - TRUSTED) / (options - 1)
+    return [TRUSTED if option == best_option else rest for option in ask.options]
+
+
+def evaluate(g: Champions) -> tuple[float, ...]:
+    """Expected returns, once all workers of this round are placed."""
+    g = g.clone()
+    _place_the_rest(g)
+    if g.waiting is None:
+        return g.result().returns
+    return chances([standing(g, clan) for clan in g.clans], rounds_left(g))
+
+
+def _place_the_rest(g: Champions) -> None:
+    now = g.round
+    rng = random.Random(0)
+    while (waiting := g.waiting) is not None and g.round == now:
+        if isinstance(waiting, Chance):
+            if waiting.prompt == "roll":
+                return
+            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
+        elif waiting.prompt in ON_THE_WAY:
+            g.apply(answer(g, waiting))
+        else:
+            return
+
+
+def horizon(g: Champions) -> bool:
+    """When all workers stand, dice decide: their odds are known, and evaluated."""
+    waiting = g.waiting
+    assert waiting is not None
+    return waiting.prompt not in BEFORE_COMBAT
+
+
+def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
+    """What needs no thinking ahead is calculated; None: the tree shall think."""
+    g: Champions = view.table
+    nothing = (0.0,) * g.seats
+    rune = rune_now(g, ask)
+    if rune is not None:
+        return rune, nothing, 0
+    if ask.prompt in VISIT or len(ask.options) == 1 or ask.prompt not in ANSWERS:
+        return None
+    return answer(g, ask), nothing, 0

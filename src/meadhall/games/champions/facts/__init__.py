@@ -1,0 +1,1 @@
+"""What follows from the rules of Champions of Midgard, for bots and pictures alike."""

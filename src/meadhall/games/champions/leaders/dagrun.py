@@ -1,7 +1,0 @@
-"""Dagrun the Destined: at the Sage's House she draws a destiny more and still keeps one (CM-10.2)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.leaders.leader import Leader, number
-
-LEADER = Leader("dagrun", extra_destinies=number("dagrun", "extra_destinies"))

@@ -1,7 +1,0 @@
-"""Gylfir the Seaworthy: the Merchant Ship asks no Coin of him (CM-10.3)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.leaders.leader import Leader, number
-
-LEADER = Leader("gylfir", merchant_coins=number("gylfir", "merchant_coins"))

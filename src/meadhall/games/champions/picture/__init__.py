@@ -1,0 +1,1 @@
+"""The table of Champions of Midgard as a picture."""

@@ -1,7 +1,0 @@
-"""Blacksmith: take all Axemen that wait here (CM-4.1)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.blue import forge
-
-PLACE = forge("blacksmith")

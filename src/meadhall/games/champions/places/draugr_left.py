@@ -1,8 +1,0 @@
-"""The left Draugr: reserve the fight (CM-4.20)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.names import DRAUGR
-from meadhall.games.champions.places.combat_location import combat_location
-
-PLACE = combat_location(DRAUGR[0], lambda g, clan: "" if g.draugr[0] else "CM-4.20")

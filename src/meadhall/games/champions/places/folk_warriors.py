@@ -1,7 +1,0 @@
-"""Folk Warriors: two Swordsmen for a Food (CM-4.25)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.stall import stall
-
-PLACE = stall("folk_warriors", "CM-4.25")

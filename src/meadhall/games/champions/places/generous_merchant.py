@@ -1,7 +1,0 @@
-"""Generous Merchant: a Food and a Wood (CM-4.28)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.stall import stall
-
-PLACE = stall("generous_merchant", "CM-4.28")

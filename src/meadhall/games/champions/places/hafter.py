@@ -1,7 +1,0 @@
-"""Hafter: take all Spearmen that wait here (CM-4.2)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.blue import forge
-
-PLACE = forge("hafter")

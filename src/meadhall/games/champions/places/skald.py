@@ -1,7 +1,0 @@
-"""Skald: two Glory (CM-4.27)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.stall import stall
-
-PLACE = stall("skald", "CM-4.27")

@@ -1,7 +1,0 @@
-"""Swordsmith: take all Swordsmen that wait here (CM-4.3)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.blue import forge
-
-PLACE = forge("swordsmith")

@@ -1,8 +1,0 @@
-"""The Troll at the gate: reserve the fight (CM-4.19)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.names import TROLL
-from meadhall.games.champions.places.combat_location import combat_location
-
-PLACE = combat_location(TROLL, lambda g, clan: "" if g.troll else "CM-4.19")

@@ -1,7 +1,0 @@
-"""Varyags: a Swordsman and a Spearman for a Coin (CM-4.22)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.stall import stall
-
-PLACE = stall("varyags", "CM-4.22")

@@ -1,7 +1,0 @@
-"""Wealthy Stranger: two Coins (CM-4.26)."""
-
-from __future__ import annotations
-
-from meadhall.games.champions.places.stall import stall
-
-PLACE = stall("wealthy_stranger", "CM-4.26")

@@ -1,0 +1,153 @@
+"""A voyage: the journey, the meal, the monster (CM-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.rules.combat import fight
+from meadhall.games.champions.rules.losses import losses
+from meadhall.games.champions.rules.names import DISCARDED, JOURNEY_DECK, LAND, REVEALED
+from meadhall.games.champions.rules.runes import journey as journey_rune
+from meadhall.games.champions.rules.tables import FED_BY_ONE, FOOD, KRAKEN
+from meadhall.kernel import fate
+from meadhall.kernel.fate import Draw
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Ask, Rule, step
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.rules.state import Champions
+
+
+@record
+class Voyage(Rule):
+    seat: int = public()
+    shore: str = public()
+    card: str = public(default="")
+
+    @step
+    def turn_the_journey(self, g: Champions, _: None) -> None:
+        """Even with no warriors on board (CM-7.1)."""
+        for card in g.cards.at(self.shore):
+            g.cards.move(card, self.shore, REVEALED)
+            self.card = card
+            g.tell("journey", self.seat, self.shore, card)
+        if "journey" not in g.clans[self.seat].runes:
+            self.goto("effect")
+
+    @step
+    def rune_of_journey(self, g: Champions, _: None) -> Ask | None:
+        return journey_rune.offer(g, g.clans[self.seat], self.card) if self.card else None
+
+    @step
+    def throw_it_away(self, g: Champions, rune: str | None) -> Rule | None:
+        if rune != "journey":
+            self.goto("effect")
+            return None
+        g.flip(g.clans[self.seat], "journey")
+        g.cards.move(self.card, REVEALED, DISCARDED)
+        g.tell("journey_rune", self.seat, self.card)
+        self.card = ""
+        refill(g)
+        return Draw(JOURNEY_DECK, REVEALED, "journey")
+
+    @step
+    def next_card(self, g: Champions, card: str | None) -> None:
+        if card is not None:
+            self.card = card
+            g.tell("journey", self.seat, self.shore, card)
+
+    @step
+    def effect(self, g: Champions, _: None) -> Rule | None:
+        return EFFECTS[self.card](g, self) if self.card else None
+
+    @step
+    def feed(self, g: Champions, _: int | None) -> Rule | None:
+        """All Food on board is used up; who gets none starves (CM-7.7, CM-7.8)."""
+        swords, spears, axes, food = g.parties[self.shore]
+        g.parties[self.shore] = (swords, spears, axes, 0)
+        starving = swords + spears + axes - food * FED_BY_ONE[self.shore]
+        if starving <= 0:
+            return None
+        g.tell("starving", self.seat, starving)
+        return losses(g, self.seat, self.shore, starving)
+
+    @step
+    def fight(self, g: Champions, _: None) -> Rule | None:
+        if any(g.parties[self.shore]) and g.enemy_at(self.shore):
+            return fight(g, self.seat, self.shore, g.enemy_at(self.shore))
+        return None
+
+
+def refill(g: Champions) -> bool:
+    """An empty journey deck is made of the discarded journeys, shuffled (CM-2.9). Is there a card now?"""
+    if fate.top(g.cards, JOURNEY_DECK) is not None:
+        return True
+    for card in g.cards.at(DISCARDED):
+        fate.put(g.cards, card, DISCARDED, JOURNEY_DECK)
+    fate.shuffle(g.cards, JOURNEY_DECK)
+    return fate.top(g.cards, JOURNEY_DECK) is not None
+
+
+def seen_journey(g: Champions, seat: int, shore: str) -> str:
+    """The face-down journey of a shore, if this seat knows it; else an empty text, as for the fights on land."""
+    if g.cards.known is None or shore in LAND or not g.cards.count(shore):  # a search copy keeps no account
+        return ""
+    kinds = set(possible_journeys(g, seat, shore))
+    return kinds.pop() if len(kinds) == 1 else ""
+
+
+def possible_journeys(g: Champions, seat: int, shore: str) -> tuple[str, ...]:
+    """The cards of which one, any of them alike, is the face-down journey of a shore, as far as a seat can tell."""
+    cards = g.cards
+    claims = [claim for claim in cards.known or () if claim.seat == seat and shore in claim.places]
+    for claim in claims:
+        if claim.places == (shore,):
+            return claim.kinds
+    # Of what could lie nowhere else no account is kept: with an empty deck, the last of several that were looked at.
+    unnamed = cards.unnamed(seat, JOURNEY_DECK).kinds
+    if not claims:
+        return unnamed
+    named = tuple([kind for claim in claims for kind in claim.kinds])
+    room = sum([cards.count(place) for place in {place for claim in claims for place in claim.places}])
+    return named if len(named) >= room else (*named, *unnamed)
+
+
+def all_quiet(g: Champions, voyage: Voyage) -> None:
+    """Nothing happens."""
+
+
+def kraken(g: Champions, voyage: Voyage) -> Rule | None:
+    """It is fought before the meal, by all on board; those who live sail on."""
+    if not any(g.parties[voyage.shore][:FOOD]):
+        return None
+    return fight(g, voyage.seat, voyage.shore, KRAKEN)
+
+
+def lost(g: Champions, voyage: Voyage) -> Rule | None:
+    return losses(g, voyage.seat, voyage.shore, 2, food=True)
+
+
+def no_wind(g: Champions, voyage: Voyage) -> None:
+    *warriors, food = g.parties[voyage.shore]
+    if food:
+        g.parties[voyage.shore] = (*warriors, food - 1)
+        g.tell("lost", voyage.seat, 0, 0, 0, 1)
+
+
+def storm(g: Champions, voyage: Voyage) -> Rule | None:
+    return losses(g, voyage.seat, voyage.shore, 1, food=True)
+
+
+def whirlpool(g: Champions, voyage: Voyage) -> Rule | None:
+    return losses(g, voyage.seat, voyage.shore, 1)
+
+
+EFFECTS: dict[str, Callable[[Champions, Voyage], Rule | None]] = {
+    "all_quiet": all_quiet,
+    "kraken": kraken,
+    "lost": lost,
+    "no_wind": no_wind,
+    "storm": storm,
+    "whirlpool": whirlpool,
+}

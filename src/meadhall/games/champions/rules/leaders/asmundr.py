@@ -1,0 +1,7 @@
+"""Asmundr the Pious: Favor spent on a reroll still brings him its Glory, at once (CM-10.1)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.leaders.leader import Leader, number
+
+LEADER = Leader("asmundr", glory_for_spent_favor=number("asmundr", "glory_for_spent_favor"))

@@ -1,0 +1,19 @@
+"""Begging: a worker lies down at home; a Food and a Blame. Always possible (CM-4.31)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.rules.places.place import Place
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.rules.state import Champions, Clan
+
+
+def visit(g: Champions, clan: Clan) -> None:
+    clan.begging += 1
+    clan.food += 1
+    clan.blame += 1
+
+
+PLACE = Place("beg", visit)

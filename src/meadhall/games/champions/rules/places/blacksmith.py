@@ -1,0 +1,7 @@
+"""Blacksmith: take all Axemen that wait here (CM-4.1)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.places.blue import forge
+
+PLACE = forge("blacksmith")

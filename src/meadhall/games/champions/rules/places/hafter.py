@@ -1,0 +1,7 @@
+"""Hafter: take all Spearmen that wait here (CM-4.2)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.places.blue import forge
+
+PLACE = forge("hafter")

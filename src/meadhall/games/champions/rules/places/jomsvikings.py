@@ -1,0 +1,7 @@
+"""Jomsvikings: a Swordsman and an Axeman for two Coins (CM-4.24)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.places.stall import stall
+
+PLACE = stall("jomsvikings", "CM-4.24")

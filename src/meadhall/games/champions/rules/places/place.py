@@ -1,0 +1,31 @@
+"""What a place is: whom it refuses, and what happens when a worker comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from meadhall.games.champions.rules.losses import Surplus
+from meadhall.games.champions.rules.tables import MOST_WARRIORS
+from meadhall.kernel.rule import Rule
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.rules.state import Champions, Clan
+
+
+def nobody_is_refused(g: Champions, clan: Clan) -> str:
+    return ""
+
+
+class Place(NamedTuple):
+    name: str
+    visit: Callable[[Champions, Clan], Rule | None]  # it takes the worker and does what can be done at once
+    refuses: Callable[[Champions, Clan], str] = nobody_is_refused  # the clause that forbids a visit, or an empty text
+
+
+def recruit(g: Champions, clan: Clan, take: tuple[int, ...]) -> Rule | None:
+    """Dice from the supply; without room for all, the clan says who does not come (CM-3.5)."""
+    on_offer = g.recruit(clan, take)
+    if on_offer is None:
+        return None
+    return Surplus(clan.seat, sum(on_offer) + sum(clan.dice) - MOST_WARRIORS, on_offer)

@@ -1,0 +1,7 @@
+"""Swordsmith: take all Swordsmen that wait here (CM-4.3)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.places.blue import forge
+
+PLACE = forge("swordsmith")

@@ -1,0 +1,8 @@
+"""The Troll at the gate: reserve the fight (CM-4.19)."""
+
+from __future__ import annotations
+
+from meadhall.games.champions.rules.names import TROLL
+from meadhall.games.champions.rules.places.combat_location import combat_location
+
+PLACE = combat_location(TROLL, lambda g, clan: "" if g.troll else "CM-4.19")

@@ -1,0 +1,139 @@
+"""Rolling warrior dice, for a hunt or a combat round: Favor and runes may change the roll (CM-6.5, CM-11)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.rules import dice
+from meadhall.games.champions.rules.dice import BLANK, FACES, NONE_ROLLED
+from meadhall.games.champions.rules.leaders import LEADERS
+from meadhall.games.champions.rules.runes import potential, reaction
+from meadhall.games.champions.rules.tables import KINDS, up_to
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, ask, step
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.rules.state import Champions
+
+KEEP = "keep"
+# The dice a reroll may take, as they are asked: blanks first, double hits last.
+GROUPS = tuple(4 * kind + face for face in range(len(FACES)) for kind in range(len(KINDS)))
+
+COUNTS = Done(0), Done(1)  # by whether Reaction counts
+
+
+@lru_cache(maxsize=4096)
+def groups(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """Which kinds and faces lie there."""
+    return tuple([at for at in GROUPS if faces[at]])
+
+
+@record
+class Roll(Rule):
+    """All dice of a party fall; then the roller may change the roll as often as he can and wants.
+
+    The dice as they lie in the end are `g.rolled`; the result is 1 if Reaction counts for them.
+    """
+
+    seat: int = public()
+    about: str = public()  # the enemy, or `hunt`
+    rolling: tuple[int, ...] = public()  # dice in the hand, by kind
+    kind: int = public(default=0)  # the next kind to fall
+    faces: tuple[int, ...] = public(default=NONE_ROLLED)
+    reaction: bool = public(default=False)
+    chosen: tuple[int, ...] = public(default=())  # by group that lies there: how many dice are rolled again
+
+    @step
+    def roll(self, g: Champions, word: str | None) -> Chance | None:
+        kind = self.kind
+        if word is not None:
+            at = 4 * kind - 4
+            a, b, c, d = dice.counted(word)
+            p, q, r, s = self.faces[at : at + 4]
+            self.faces = (*self.faces[:at], a + p, b + q, c + r, d + s, *self.faces[at + 4 :])
+        elif g.dice is not None:
+            self.faces = dice.thrown(g.dice, g.dice_set, self.rolling, self.faces)
+            return None
+        while kind < 3:
+            n = self.rolling[kind]
+            kind += 1
+            if n:
+                self.kind = kind
+                self.pc -= 1
+                words, weights = dice.rolls(g.dice_set, kind - 1, n)
+                return Chance("roll", words, weights)
+        return None
+
+    @step
+    def what_now(self, g: Champions, _: None) -> Ask | Done:
+        clan = g.clans[self.seat]
+        options: tuple[Option, ...] = (KEEP, "favor") if clan.favor else (KEEP,)
+        if clan.runes:
+            if potential.could_act(clan, self.faces):
+                options = (*options, "potential")
+            if reaction.could_act(clan, self.faces) and not self.reaction:
+                options = (*options, "reaction")
+        if len(options) == 1:
+            return self.they_lie(g)
+        return ask(self.seat, "roll", options, (self.about, *self.worth(g)))
+
+    @step
+    def do_it(self, g: Champions, choice: str) -> Done | None:
+        clan = g.clans[self.seat]
+        if choice == KEEP:
+            return self.they_lie(g)
+        if choice == "favor":
+            clan.favor -= 1
+            clan.glory += LEADERS[clan.leader].glory_for_spent_favor  # CM-10.1
+            g.tell("favor", self.seat)
+        elif choice == "potential":
+            g.flip(clan, "potential")
+            g.tell("potential", self.seat, dice.blanks(self.faces))
+            self.chosen = tuple([self.faces[at] for at in groups(self.faces) if at % 4 == BLANK])
+            self.goto("pick_them_up")
+        else:
+            g.flip(clan, "reaction")
+            g.tell("reaction", self.seat)
+            self.reaction = True
+            self.goto("what_now")
+        return None
+
+    @step
+    def which_dice(self, g: Champions, n: int | None) -> Ask | None:
+        """One number for each kind and face that lies there; at least one die has to be taken (CM-6.5)."""
+        faces = self.faces
+        there = groups(faces)
+        if n is not None:
+            self.chosen = (*self.chosen, n)
+        elif sum(faces) == 1:  # a single die
+            self.chosen = (1,)
+        asked = len(self.chosen)
+        if asked == len(there):
+            return None
+        at = there[asked]
+        must = asked + 1 == len(there) and not any(self.chosen)
+        self.pc -= 1
+        options = up_to(faces[at])[1:] if must else up_to(faces[at])
+        return ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
+
+    @step
+    def pick_them_up(self, g: Champions, _: None) -> None:
+        faces, up = list(self.faces), [0, 0, 0]
+        for at, n in zip(groups(self.faces), self.chosen, strict=False):  # Potential takes the first alone, the blanks
+            faces[at] -= n
+            up[at // 4] += n
+        self.faces, self.rolling = tuple(faces), tuple(up)
+        self.kind, self.chosen = 0, ()
+        self.goto("roll")
+
+    def they_lie(self, g: Champions) -> Done:
+        g.rolled = self.faces
+        if g.story is not None:
+            g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
+        return COUNTS[self.reaction]
+
+    def worth(self, g: Champions) -> tuple[int, int]:
+        """Hits and shields as the dice lie now."""
+        bonus = LEADERS[g.clans[self.seat].leader].sword_bonus
+        return dice.hits(self.faces, bonus, self.reaction), dice.shields(self.faces)

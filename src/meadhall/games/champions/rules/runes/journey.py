@@ -1,0 +1,23 @@
+"""Journey: a revealed journey is thrown away and the next one counts, even if it is worse (CM-11.6).
+
+`journeys.py` asks after each card that turns.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from meadhall.games.champions.rules.names import DISCARDED, JOURNEY_DECK
+from meadhall.kernel import fate
+from meadhall.kernel.rule import PASS, Ask
+
+if TYPE_CHECKING:
+    from meadhall.games.champions.rules.state import Champions, Clan
+
+
+def offer(g: Champions, clan: Clan, card: str) -> Ask | None:
+    if "journey" in clan.runes:
+        # An empty deck would be made of the discarded journeys and this one (CM-2.9).
+        left = fate.size(g.cards, JOURNEY_DECK) or g.cards.count(DISCARDED) + 1
+        return Ask(clan.seat, "journey", (PASS, "journey"), about=(card, left))
+    return None

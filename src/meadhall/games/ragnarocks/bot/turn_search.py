@@ -1,0 +1,196 @@
+"""Whole turns in the step engine, judged by the twin: greed with cards, and search where nothing is compiled.
+
+Every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight; that is greed. A
+search then judges the best of these ends by what follows: the automa's turns are played.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import NamedTuple
+
+from meadhall.games.ragnarocks.bot import judgement
+from meadhall.games.ragnarocks.rules.board import INDEX
+from meadhall.games.ragnarocks.rules.state import IVORY, Ragnarocks
+from meadhall.kernel.rule import PASS, Ask, Chance, Option
+
+LEAVES_A_SECOND = 20_000
+SIGHT = 0.6  # the part of the time for looking at every end
+EXPANDED = 64  # stones that are really placed, of those the twin has judged
+CLOSELY = 10  # so many of them with what a power may do afterwards
+OFFERS = 30  # ways to do that
+KEPT = (16, 6, 3, 2)  # ends that are judged by what follows: ever fewer, ever more closely
+ROUNDS = (1, 4, 16, 32)  # of the automa
+GREEDY_LEAVES = 2_000
+
+ONE_BY_ONE = ("leave_out", "free_step", "free_step_to")  # questions of the set-up: no turn follows from them yet
+
+
+class End(NamedTuple):
+    """A way to end the turn: its first answer, the state then, and what that is worth to the side that moves."""
+
+    first: Option
+    state: Ragnarocks
+    value: float  # as far as was looked
+
+
+class Limit:
+    """So many looks, or until then."""
+
+    def __init__(self, looks: int, seconds: float | None) -> None:
+        self.looks = looks
+        self.until = None if seconds is None else time.monotonic() + seconds
+
+    def passed(self) -> bool:
+        return self.until is not None and time.monotonic() > self.until
+
+
+Found = tuple[Option, float, int]
+
+
+def greedy(world: Ragnarocks, ask: Ask, rng: random.Random) -> Found:
+    """The end of the turn that looks best; its first answer, what Ivory can expect, and how many were looked at."""
+    ends = look(world, ask, Limit(GREEDY_LEAVES, None), rng)
+    best = max(ends, key=lambda end: end.value)
+    return best.first, _sign(world, ask) * best.value, len(ends)
+
+
+def search(world: Ragnarocks, ask: Ask, visits: int | None, seconds: float | None, rng: random.Random) -> Found:
+    looks = visits or round(LEAVES_A_SECOND * SIGHT * (seconds or 0)) or 1
+    whole = Limit(looks, seconds)
+    ends = look(world, ask, Limit(looks, None if seconds is None else SIGHT * seconds), rng)
+    sign = _sign(world, ask)
+    finalists = sorted(ends, key=lambda end: -end.value)[: min(KEPT[0], looks)]
+    if len({end.first for end in finalists}) > 1 and ask.prompt not in ONE_BY_ONE:
+        finalists = _follow(finalists, sign, whole, rng)
+    best = max(finalists, key=lambda end: end.value)
+    return best.first, sign * best.value, len(ends)
+
+
+def _sign(world: Ragnarocks, ask: Ask) -> float:
+    return 1.0 if world.side_of(ask.seat) == IVORY else -1.0
+
+
+# -- at sight
+
+
+class Stone(NamedTuple):
+    """A way to go on that the twin has judged in passing."""
+
+    value: float
+    first: Option
+    state: Ragnarocks
+    option: Option
+
+
+class Looking:
+    """All ends of one turn, each option with its share of the looks."""
+
+    def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> None:
+        self.limit, self.rng = limit, rng
+        self.side, self.sign = world.side_of(ask.seat), _sign(world, ask)
+        self.begun = world.turns_taken[self.side]
+        self.short = ask.prompt in ONE_BY_ONE
+        self.swift = judgement.HAS_NUMBA and not judgement.counts_otherwise(world)
+        self.stones: list[Stone] = []
+        self.placing = False  # the stones are placed now
+        self.ends: list[End] = []
+
+    def all(self, world: Ragnarocks) -> list[End]:
+        self.walk(world, None, self.limit.looks)
+        self.stones.sort(key=lambda stone: -stone.value)
+        self.placing = True
+        for n, stone in enumerate(self.stones[:EXPANDED]):
+            if self.ends and self.limit.passed():
+                break
+            self.go_on(stone.state, stone.option, stone.first, OFFERS if n < CLOSELY else 1)
+        return self.ends
+
+    def walk(self, state: Ragnarocks, first: Option | None, looks: float) -> None:
+        state = _wait(state, self.side)
+        waiting = state.waiting
+        if first is not None and (self.short or not isinstance(waiting, Ask) or not self.is_mine(state, waiting)):
+            value = self.sign * judgement.for_ivory(state)
+            self.ends.append(End(first, state, value))
+            return
+        assert isinstance(waiting, Ask)
+        options = list(waiting.options)
+        if self.swift and waiting.prompt == "summon":
+            options = self.by_the_twin(state, options, first)
+        elif looks < 2 and PASS in options:
+            options = [PASS]
+        elif looks < len(options):
+            options = self.rng.sample(options, max(1, int(looks)))
+        elif first is None:
+            self.rng.shuffle(options)
+        for option in options:
+            if self.limit.passed() and (self.ends or (self.stones and not self.placing)):
+                return
+            self.go_on(state, option, option if first is None else first, looks / len(options))
+
+    def is_mine(self, state: Ragnarocks, waiting: Ask) -> bool:
+        """Is it still the same turn?"""
+        return state.side_of(waiting.seat) == self.side and state.turns_taken[self.side] == self.begun
+
+    def go_on(self, state: Ragnarocks, option: Option, first: Option, looks: float) -> None:
+        after = state.clone()
+        after.apply(option)
+        self.walk(after, first, looks)
+
+    def by_the_twin(self, state: Ragnarocks, options: list[Option], first: Option | None) -> list[Option]:
+        """Note what the twin thinks of the stones; the options of which it knows nothing are left."""
+        from meadhall.games.ragnarocks.compiled.plain import bridge, search
+
+        position = bridge.before_the_stone(state)
+        if position is None:
+            return options
+        values = search.stones(position)
+        for option in options:
+            value = values.get(INDEX[str(option)])
+            if value is not None:
+                self.stones.append(Stone(self.sign * value, option if first is None else first, state, option))
+        return [option for option in options if INDEX[str(option)] not in values]
+
+
+def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> list[End]:
+    return Looking(world, ask, limit, rng).all(world)
+
+
+def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
+    """What the other side may do at the end of this turn it lets pass."""
+    while isinstance(waiting := state.waiting, Ask) and state.side_of(waiting.seat) != side and state.side == side:
+        if PASS not in waiting.options:
+            break
+        state.apply(PASS)
+    return state
+
+
+# -- what follows
+
+
+def _follow(ends: list[End], sign: float, limit: Limit, rng: random.Random) -> list[End]:
+    """The ends judged by what comes next, ever more closely, and ever fewer of them."""
+    for effort, kept in enumerate(KEPT if limit.until is not None else KEPT[: len(str(limit.looks)) - 1]):
+        ends = ends[:kept]
+        judged = []
+        for end in ends:
+            judged.append(_after_the_automa(end, sign, effort, rng))
+            if limit.passed():  # only those that were judged alike can be compared
+                return judged if effort == 0 else ends
+        ends = sorted(judged, key=lambda end: -end.value)
+        if len({end.first for end in ends[:4]}) == 1:
+            break
+    return ends
+
+
+def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> End:
+    """What it looks like when the human is asked again, on average over its dice so far."""
+    rounds = ROUNDS[effort]
+    total = end.value * (before := sum(ROUNDS[:effort]))
+    for _ in range(rounds):
+        state = end.state.clone()
+        while isinstance(chance := state.waiting, Chance):
+            state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
+        total += sign * judgement.for_ivory(state)
+    return end._replace(value=total / (before + rounds))

@@ -1,0 +1,1 @@
+"""Ragnarocks, compiled with numba: see README.md in this folder."""

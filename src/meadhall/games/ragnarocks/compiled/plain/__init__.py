@@ -1,0 +1,1 @@
+"""The game for two without powers, compiled."""

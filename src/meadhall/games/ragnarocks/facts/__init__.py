@@ -1,0 +1,1 @@
+"""What follows from the rules of Ragnarocks, for bots and pictures alike."""

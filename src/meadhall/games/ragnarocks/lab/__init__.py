@@ -1,0 +1,1 @@
+"""What only Ragnarocks needs in the lab."""

@@ -1,0 +1,244 @@
+"""What a mythology card may do: a method for each moment of a turn and for each choice it may change.
+
+Every default does nothing, so a side without a card has `PLAIN`, and there is one way through a turn. The turn and the
+game ask the power in force and know none by name. Each card is a subclass in a small file of `powers`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from meadhall.games.ragnarocks import GAME
+from meadhall.games.ragnarocks.rules.board import INDEX, NAMES, NEAR_MASK
+from meadhall.games.ragnarocks.rules.regions import SETTLED, Region
+from meadhall.kernel.codec import from_json, to_json
+from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import PASS, Ask, Done, Event, Option, Rule, step
+
+if TYPE_CHECKING:
+    from meadhall.games.ragnarocks.rules.state import Ragnarocks
+    from meadhall.games.ragnarocks.rules.turn import Turn
+
+Placing = tuple[int, ...]
+"""The hexes of the stones that one summon places: one, or with a power two."""
+
+
+@record
+class Memory:
+    """What a card has to remember beyond the board."""
+
+    def stones(self) -> int:
+        """Stones that lie on a card instead of in the supply."""
+        return 0
+
+    def vikings(self) -> int:
+        """Vikings that wait on the card."""
+        return 0
+
+    def public_key(self) -> tuple[Any, ...]:
+        """What everybody knows of it, for telling whether a position has come up before."""
+        return self.key()
+
+    if TYPE_CHECKING:  # written by @record
+
+        def clone(self) -> Self: ...
+        def key(self) -> tuple[Any, ...]: ...
+        def seen_by(self, seat: int) -> Self: ...
+
+
+class Power:
+    """A card. It has no state of its own: what it remembers is in `g.memory[side]`."""
+
+    MEMORY: ClassVar[type[Memory] | None] = None
+    TURN: ClassVar[type[Turn] | None] = None  # a turn of its own, if the steps are others
+    VIKINGS: ClassVar[int] = 3
+    STARTS: ClassVar[bool] = False  # does anything happen at the start of its turns?
+    BARS: ClassVar[bool] = False  # does it bar stones of the other side?
+    LOOKS_BACK: ClassVar[bool] = False  # does it ask what was settled when the turn began?
+
+    def __init__(self) -> None:
+        self.name = type(self).__module__.rpartition(".")[2]  # a card is called as its file
+
+    # -- before the game, and its end
+
+    def set_up(self, g: Ragnarocks, side: int) -> Rule | None:
+        """What the card says of the set-up."""
+        if self.MEMORY is not None:
+            g.memory[side] = self.MEMORY()
+        return None
+
+    def score(self, g: Ragnarocks, side: int, found: Sequence[Region]) -> int:
+        """The side's own points: a point for each hex of its settled land (RR-4.2)."""
+        return sum(region.worth for region in found if region.status == SETTLED and region.owner == side)
+
+    def gives(self, g: Ragnarocks, side: int) -> int:
+        """Points for the other side."""
+        return 0
+
+    # -- moments of its own turn, in the order of RR-5.12
+
+    def start_of_turn(self, g: Ragnarocks) -> Rule | None:
+        return None
+
+    def before_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return None
+
+    def after_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return None
+
+    def instead_of_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        """An offer to do something else; its result is true if that was done."""
+        return None
+
+    def after_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return None
+
+    def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return None
+
+    def another_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return None
+
+    # -- moments of anybody's turn
+
+    def end_of_any_turn(self, g: Ragnarocks, side: int) -> Rule | None:
+        return None
+
+    def land_judged(self, g: Ragnarocks, side: int) -> None:
+        """Some land has changed hands."""
+
+    # -- choices
+
+    def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
+        """Where a Viking may go, if the turn can be completed from there."""
+        return g.reach(at)
+
+    def arrive(self, g: Ragnarocks, viking: int, to: int) -> None:
+        """The selected Viking goes to one of these hexes. A slide leaves it in its region."""
+        g.vikings[viking] = to
+
+    def stones(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
+        """Where an ordinary stone of the Viking here may come to stand."""
+        return g.reach(at)
+
+    def other_placings(self, g: Ragnarocks, at: int) -> Sequence[Placing]:
+        """What it may place instead of an ordinary stone."""
+        return ()
+
+    def bar(self, g: Ragnarocks, wanted: Sequence[Placing], others: Sequence[Placing]) -> Sequence[Placing]:
+        """What the other side may place of what it wants to, when it could place others too."""
+        return wanted
+
+    # -- can a turn be completed? (RR-5.7)
+
+    def has_stone(self, g: Ragnarocks, side: int) -> bool:
+        """Is there what a turn needs, apart from room?"""
+        return g.supply != 0
+
+    def can_act(self, g: Ragnarocks, at: int, free: int) -> bool:
+        """Can a Nomadic Viking here complete a turn, if there is a stone for it? It can if it can slide: the way back
+        is open to the stone."""
+        return NEAR_MASK[at] & free != 0
+
+    def can_finish(self, g: Ragnarocks, at: int) -> bool:
+        """Can a Viking that has moved here complete the turn?"""
+        return bool(g.stone_targets(at) or g.other_placings(at))
+
+    # -- memory as part of a position
+
+    def dump_memory(self, g: Ragnarocks, side: int) -> dict[str, Any]:
+        memory = g.memory[side]
+        return {} if memory is None else dict(to_json(memory))
+
+    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+        """Put into the state what a position says; what it leaves out is as at the start of a game."""
+        if self.MEMORY is None:
+            if data:
+                raise BadPosition("memory", f"{field}: there is nothing to remember")
+        else:
+            g.memory[side] = from_json(self.MEMORY, data, field, {})
+
+    def tell_memory(self, g: Ragnarocks, side: int) -> str:
+        """What lies on the card, in words; nothing if it remembers nothing."""
+        told = None if g.memory[side] is None else self.on_the_card(g, side)
+        return "" if told is None else GAME.words.event(told, ())
+
+    def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
+        """What lies on the card, as far as this table shows it."""
+        return None
+
+    @property
+    def clause(self) -> str:
+        from meadhall.games.ragnarocks.rules.powers import CARDS
+
+        return CARDS[self.name].clause
+
+
+PLAIN = Power()
+PLAIN.name = ""
+
+
+@cache
+def power_named(name: str) -> Power:
+    """The card of a file's name; without a name, none."""
+    if not name:
+        return PLAIN
+    from meadhall.games.ragnarocks.rules.powers import POWERS
+
+    return POWERS[name]
+
+
+def named(hexes: Iterable[int]) -> tuple[str, ...]:
+    return tuple([NAMES[h] for h in hexes])
+
+
+@record
+class Offer(Rule):
+    """A power offers hexes, and perhaps to decline. The result is the answer of `accept`, or None."""
+
+    PROMPT: ClassVar[str] = ""
+
+    side: int = public()
+    viking: int = public(default=-1)
+
+    @step
+    def offer(self, g: Ragnarocks, _: Any) -> Ask:
+        options: tuple[Option, ...] = named(self.targets(g))
+        if self.may_pass(g):
+            options = (*options, PASS)
+        return Ask(g.seat_of(self.side), self.PROMPT, options, self.about(g))
+
+    @step
+    def answered(self, g: Ragnarocks, answer: str) -> Rule | Done:
+        if answer == PASS:
+            return self.decline(g)
+        out = self.accept(g, INDEX[answer])
+        return out if out is not None else Done()
+
+    @step
+    def done(self, g: Ragnarocks, result: Option | None) -> Done | None:
+        return Done(result)
+
+    def targets(self, g: Ragnarocks) -> tuple[int, ...]:
+        raise NotImplementedError
+
+    def may_pass(self, g: Ragnarocks) -> bool:
+        return True
+
+    def about(self, g: Ragnarocks) -> tuple[Option, ...]:
+        """What the question speaks of: the Viking's hex."""
+        return () if self.viking < 0 else (NAMES[g.vikings[self.viking]],)
+
+    def accept(self, g: Ragnarocks, h: int) -> Rule | Done | None:
+        raise NotImplementedError
+
+    def decline(self, g: Ragnarocks) -> Done:
+        return Done()
+
+
+def offered(offer: Offer, g: Ragnarocks) -> Offer | None:
+    """The offer, if there is anything in it."""
+    return offer if offer.targets(g) else None

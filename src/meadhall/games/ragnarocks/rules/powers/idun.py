@@ -1,0 +1,52 @@
+"""Idun: the first settled region wins, if it is hers and large enough (RR-6.18)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from meadhall.games.ragnarocks.rules.power import Memory, Power
+from meadhall.games.ragnarocks.rules.regions import SETTLED, regions
+from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Event
+
+LARGE_ENOUGH = 6
+
+
+@record
+class Apples(Memory):
+    spent: bool = public(default=False)
+
+
+class Idun(Power):
+    MEMORY = Apples
+
+    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+        if "spent" not in data and any(region.status == SETTLED for region in regions(g.stones, g.sides)):
+            data = {**data, "spent": True}  # the first region was settled before
+        super().load_memory(g, side, data, field)
+
+    def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
+        return Event("on_idun_spent") if apples(g, side).spent else None
+
+    def land_judged(self, g: Ragnarocks, side: int) -> None:
+        memory = apples(g, side)
+        if memory.spent:
+            return
+        settled = [region for region in regions(g.stones, g.sides) if region.status == SETTLED]
+        if not settled:
+            return
+        memory.spent = True
+        if len(settled) == 1 and settled[0].owner == side and settled[0].worth >= LARGE_ENOUGH:
+            g.win(side, self.name)
+        else:
+            g.tell("idun_spent", SIDES[side])
+
+
+def apples(g: Ragnarocks, side: int) -> Apples:
+    memory = g.memory[side]
+    assert isinstance(memory, Apples)
+    return memory
+
+
+POWER = Idun()

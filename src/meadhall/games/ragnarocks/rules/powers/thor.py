@@ -1,0 +1,78 @@
+"""Thor: four stones on the card that fall on any contested hex (RR-6.29)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from meadhall.games.ragnarocks.rules.board import NAMES, hexes
+from meadhall.games.ragnarocks.rules.power import Memory, Offer, Placing, Power, offered
+from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.turn import Turn
+from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Done, Event, Rule
+
+STONES_ON_THE_CARD = 4
+
+
+@record
+class ThorStones(Memory):
+    left: int = public(default=STONES_ON_THE_CARD)
+
+    def stones(self) -> int:
+        return self.left
+
+
+class Thor(Power):
+    MEMORY = ThorStones
+
+    def set_up(self, g: Ragnarocks, side: int) -> Rule | None:
+        if g.supply is not None:
+            g.supply -= STONES_ON_THE_CARD
+        return super().set_up(g, side)
+
+    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+        super().load_memory(g, side, data, field)
+        if not 0 <= on_card(g, side).left <= STONES_ON_THE_CARD:
+            raise BadPosition(f"{field}.left", f"must be a number from 0 to {STONES_ON_THE_CARD}")
+
+    def has_stone(self, g: Ragnarocks, side: int) -> bool:
+        return g.supply != 0 or on_card(g, side).left > 0
+
+    def other_placings(self, g: Ragnarocks, at: int) -> Sequence[Placing]:
+        if on_card(g, g.side).left == 0:
+            return ()
+        return [(h,) for h in hexes(g.nomadic_land & g.free())]
+
+    def instead_of_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
+        return offered(ThorStone(g.side, turn.viking), g)
+
+    def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
+        return Event("on_thor", (on_card(g, side).left,))
+
+
+def on_card(g: Ragnarocks, side: int) -> ThorStones:
+    memory = g.memory[side]
+    assert isinstance(memory, ThorStones)
+    return memory
+
+
+@record
+class ThorStone(Offer):
+    PROMPT: ClassVar[str] = "thor"
+
+    def targets(self, g: Ragnarocks) -> tuple[int, ...]:
+        return tuple(h for (h,) in g.other_placings(g.vikings[self.viking]))
+
+    def may_pass(self, g: Ragnarocks) -> bool:
+        return bool(g.stone_targets(g.vikings[self.viking]))
+
+    def accept(self, g: Ragnarocks, h: int) -> Done:
+        on_card(g, self.side).left -= 1
+        g.tell("thor", SIDES[self.side], NAMES[h])
+        g.place_stone(h, from_supply=False)
+        return Done(1)
+
+
+POWER = Thor()

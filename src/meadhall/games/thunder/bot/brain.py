@@ -1,0 +1,65 @@
+"""What bots know of Thunder & Lightning: a scripted player, an evaluation, and a search that improves on the script."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from meadhall.games.thunder.bot.belief import believe
+from meadhall.games.thunder.bot.evaluation import evaluate
+from meadhall.games.thunder.bot.judgement import Judge
+from meadhall.games.thunder.bot.search import glance, search
+from meadhall.games.thunder.bot.sight import sight_of
+from meadhall.games.thunder.rules.state import Thunder
+from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View
+
+__all__ = ["PAIRINGS", "believe", "evaluate", "playout", "policy", "scripted", "search", "share"]
+
+# Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
+PAIRINGS = (
+    ("jarl", "random", 0.95),
+    ("jarl", "scripted", 0.65),
+    ("scripted", "random", None, 2, (), 100),
+    ("karl", "thrall", None, 2, (), 40),
+    ("huskarl", "karl", None, 2, (), 40),
+    ("jarl", "huskarl", None, 2, (), 40),
+    ("jarl", "karl", None, 2, (), 40),
+    ("allfather", "jarl", None, 2, (), 16),
+)
+
+# An action is one decision of the rulebook, and up to three questions or so: what, where, which card.
+SHARES = {
+    "action": 0.6,
+    "spot": 0.2,
+    "card": 0.2,
+    "move": 0.2,
+    "move_to": 0.2,
+    "ravens": 4 / 15,
+    "front": 2 / 15,  # once for Ravens, three times for the Seer
+    "fetch": 0.1,
+    "first_row": 1 / 3,
+    "order": 0.05,
+}
+TARGET = 0.4  # for all questions that follow an action alone
+
+playout = 6  # answers: about a turn, so that what was begun is seen to its end
+
+
+def share(ask: Ask) -> float:
+    return SHARES.get(ask.prompt, TARGET)
+
+
+def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
+    """The answer that looks best at a glance, by all the seat knows."""
+    scores = Judge(sight_of(view, ask.seat)).scores(ask)
+    best = max(scores)
+    return rng.choice([option for option, score in zip(ask.options, scores, strict=True) if score == best])
+
+
+def policy(g: Thunder, rng: random.Random) -> Option:
+    """The answer that looks best to the seat that is asked, who sees no more than its own cards."""
+    ask = g.waiting
+    assert isinstance(ask, Ask)
+    scores = glance(g, ask)
+    return ask.options[scores.index(max(scores))]

@@ -1,0 +1,173 @@
+"""What a seat can reckon of the cards it does not see, for bots: how likely a hidden card is of each rank.
+
+A rank is a group of kinds that fare alike in a challenge. `Odds` are the chances of all ranks.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from meadhall.games.thunder.rules.challenge import outcome
+from meadhall.games.thunder.rules.decks import (
+    ARCHER,
+    CHALLENGERS,
+    FRIGG,
+    KIND,
+    LEADERS,
+    NIGHTMARE,
+    RAVENS,
+    SEVENS,
+    SHIELD_WALL,
+    SIDES,
+    VIKINGS,
+    quantities,
+)
+from meadhall.games.thunder.rules.state import TAKEN_HAND, Thunder
+from meadhall.kernel.record import sees
+from meadhall.kernel.veil import EVERYONE, View
+
+Odds = tuple[float, ...]
+
+# The ranks, by a kind that stands for all of its rank.
+STANDS_FOR = (
+    *("hel", "crown", NIGHTMARE, SHIELD_WALL, RAVENS, FRIGG, ARCHER),
+    *("trolls", VIKINGS, "fire_giant", "dragon", "angrboda", "loki"),
+)
+RANKS = len(STANDS_FOR)
+GOD, TREASURE, DREAD, WALL, BIRDS, SPY, BOW, PLAIN, SAILORS, FIVE, SIX, SEVEN, LEADER = range(RANKS)
+PAIRS = {"ring": TREASURE, "light_elves": PLAIN, "einherjar": FIVE, "champions_of_asgard": SIX, SEVENS[0]: SEVEN}
+RANK = {
+    name: STANDS_FOR.index(kind) if kind in STANDS_FOR else LEADER if kind in LEADERS else PAIRS.get(kind, GOD)
+    for name, kind in KIND.items()
+}
+CERTAIN = tuple(tuple(float(i == rank) for i in range(RANKS)) for rank in range(RANKS))
+CAN_CHALLENGE = tuple(kind in CHALLENGERS for kind in STANDS_FOR)
+
+# How gladly a card is laid in front, and behind: gods are more use in the hand, a treasure lies at the back.
+LAID_IN_FRONT = (0.25, 0.15, 1.0, 1.4, 0.5, 0.5, 0.9, 1.0, 1.1, 1.2, 1.2, 1.0, 0.0)
+LAID_BEHIND = (0.5, 2.5, 1.0, 0.8, 0.7, 0.6, 0.9, 1.0, 1.0, 0.9, 0.9, 0.9, 0.0)
+
+
+def share(weights: tuple[float, ...] | list[float]) -> Odds:
+    """Weights as chances that add up to one; all alike if there are none."""
+    total = sum(weights)
+    return tuple([w / total for w in weights]) if total > 0 else (1 / RANKS,) * RANKS
+
+
+def counts_of(kinds: dict[str, int]) -> list[float]:
+    found = [0.0] * RANKS
+    for kind, n in kinds.items():
+        found[RANK[kind]] += n
+    return found
+
+
+WHOLE_DECK = tuple(tuple(counts_of(quantities(seat))) for seat in (0, 1))
+
+
+@lru_cache(maxsize=4096)
+def not_in_piles(seat: int, own: tuple[str, ...], others: tuple[str, ...]) -> Odds:
+    """How many cards of this seat's deck lie in neither pile, by rank."""
+    left = list(WHOLE_DECK[seat])
+    for name in own:
+        if name == KIND[name]:
+            left[RANK[name]] -= 1
+    for name in others:
+        if name != KIND[name]:
+            left[RANK[name]] -= 1
+    return tuple([max(0.0, n) for n in left])
+
+
+class Sight:
+    """The table as one seat sees it. Nothing here depends on cards this seat cannot see."""
+
+    def __init__(self, g: Thunder, me: int) -> None:
+        self.g, self.me, self.foe = g, me, 1 - me
+        self.known: dict[str, Odds] = {}  # places of which more is known than of the others
+        self._front: Odds | None = None
+        self._behind: Odds | None = None
+        self._unseen: list[float] | None = None
+
+    @property
+    def unseen(self) -> list[float]:
+        """The cards of the other deck that may lie anywhere, by rank."""
+        if self._unseen is None:
+            g, foe, places = self.g, self.foe, self.g.cards.places
+            left = list(not_in_piles(foe, g.piles[foe], g.piles[self.me]))
+            for column in g.columns[3 * foe : 3 * foe + 3]:
+                for place in column:
+                    if places[place].eyes == EVERYONE:
+                        left[RANK[places[place].kinds[0]]] -= 1
+            for kind in places[TAKEN_HAND[self.me]].kinds:
+                left[RANK[kind]] -= 1
+            self._unseen = [max(0.0, n) for n in left]
+        return self._unseen
+
+    def mine(self, lane: int, row: int) -> int:
+        """The rank of a card of ours."""
+        return RANK[self.g.cards.places[self.g.columns[3 * self.me + lane][row]].kinds[0]]
+
+    def theirs(self, lane: int, row: int) -> Odds:
+        """What a card of theirs may be."""
+        place = self.g.columns[3 * self.foe + lane][row]
+        here = self.g.cards.places[place]
+        if here.eyes == EVERYONE:
+            return CERTAIN[RANK[here.kinds[0]]]
+        if place in self.known:
+            return self.known[place]
+        if row:
+            if self._behind is None:
+                self._behind = share([n * w for n, w in zip(self.unseen, LAID_BEHIND, strict=True)])
+            return self._behind
+        if self._front is None:
+            self._front = share([n * w for n, w in zip(self.unseen, LAID_IN_FRONT, strict=True)])
+        return self._front
+
+    def hand(self) -> Odds:
+        """What a card of their hand may be."""
+        return share(self.unseen)
+
+
+def sight_of(view: View[Any], me: int) -> Sight:
+    """With all that the seat knows: what it saw before and can still place, if only as one of several."""
+    g: Thunder = view.table
+    cards, sight = g.cards, Sight(g, me)
+    rest = {stock: dict(pool) for stock, pool in cards.pool.items()}
+    claims = [c for c in cards.known or () if c.places]
+    for claim in claims:
+        pool = rest[cards.places[claim.places[0]].stock]
+        for kind in claim.kinds:
+            pool[kind] = max(0, pool[kind] - 1)
+    unnamed = {stock: counts_of(pool) for stock, pool in rest.items()}
+    sight._unseen = unnamed[SIDES[sight.foe]]
+    for column in g.columns[3 * sight.foe : 3 * sight.foe + 3]:
+        for row, place in enumerate(column):
+            here = cards.places[place]
+            if sees(me, here.eyes):
+                continue
+            odds, left = [0.0] * RANKS, 1.0
+            for claim in claims:
+                if place in claim.places:
+                    part = min(left, len(claim.kinds) / sum(cards.places[p].size for p in claim.places))
+                    left -= part
+                    for kind in claim.kinds:
+                        odds[RANK[kind]] += part / len(claim.kinds)
+            laid = LAID_BEHIND if row else LAID_IN_FRONT
+            others = [n * w for n, w in zip(unnamed[here.stock], laid, strict=True)]
+            if not any(others):  # all cards are spoken for
+                sight.known[place] = share(odds)
+            else:
+                sight.known[place] = tuple([a + left * b for a, b in zip(odds, share(others), strict=True)])
+    return sight
+
+
+@lru_cache(maxsize=256)
+def duels(viking_strength: int, top: str, other_top: str) -> tuple[tuple[str, ...], ...]:
+    """How a challenge ends, by the ranks of the challenger and the challenged: `win`, `lose` or `tie`.
+
+    Asked of the rules themselves, with these cards on top of the piles.
+    """
+    g = Thunder(viking_strength=viking_strength)
+    g.piles = [(top,), (other_top,)]
+    ends = {(True, True): "win", (False, False): "lose", (False, True): "tie"}
+    return tuple(tuple(ends[outcome(g, attacker, defender)] for defender in STANDS_FOR) for attacker in STANDS_FOR)

@@ -1,0 +1,1 @@
+"""What follows from the rules of Thunder & Lightning, for bots and pictures alike."""

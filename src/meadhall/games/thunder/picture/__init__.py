@@ -1,0 +1,1 @@
+"""The table of Thunder & Lightning as a picture."""

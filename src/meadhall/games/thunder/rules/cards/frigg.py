@@ -1,0 +1,61 @@
+"""Frigg looks at a hand, turns up a column, or beats Tyr or Angrboda on the battlefield (TL-13)."""
+
+from __future__ import annotations
+
+from meadhall.games.thunder.rules.cards.power import Power, or_pass
+from meadhall.games.thunder.rules.decks import FRIGG, SEVENS
+from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
+from meadhall.kernel.record import record
+from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
+from meadhall.kernel.veil import EVERYONE
+
+
+class Frigg(Power):
+    def has_effect(self, g: Thunder, seat: int) -> bool:
+        return g.hand_size(1 - seat) > 0 or bool(targets(g, 1 - seat))
+
+    def play(self, g: Thunder, seat: int) -> Rule:
+        return FriggSpies()
+
+
+def targets(g: Thunder, foe: int) -> tuple[str, ...]:
+    """The hand, if it has cards, and every column with something face down."""
+    places, lanes = g.cards.places, []
+    for lane in range(3):
+        for place in g.columns[3 * foe + lane]:
+            if places[place].eyes != EVERYONE:
+                lanes.append(LANES[lane])
+                break
+    return ("hand", *lanes) if g.hand_size(foe) else tuple(lanes)
+
+
+def beats(attacker: str, defender: str) -> bool:
+    """On the battlefield, and only when it is she who challenges (TL-13.5)."""
+    return attacker == FRIGG and defender in SEVENS
+
+
+@record
+class FriggSpies(Rule):
+    @step
+    def choose_where(self, g: Thunder, _: None) -> Ask:
+        return Ask(g.active, "frigg", or_pass(g, targets(g, 1 - g.active)))
+
+    @step
+    def look(self, g: Thunder, where: Option) -> None:
+        foe = 1 - g.active
+        if where == "hand":
+            self.look_at_the_hand(g, foe)
+        elif where != PASS:
+            g.tell("frigg_column", g.active, where)
+            for place in g.columns[3 * foe + LANES.index(str(where))]:
+                g.turn_up(place)  # and nothing is triggered (TL-13.4)
+
+    def look_at_the_hand(self, g: Thunder, foe: int) -> None:
+        g.cards.look((g.active,), HAND[foe])
+        g.cards.look((g.active,), TAKEN_HAND[foe])
+        g.tell("frigg_hand", g.active, privy=(" ".join(g.hand(foe)),), eyes=(g.active, foe))
+        for place in (HAND[foe], TAKEN_HAND[foe]):
+            for kind in g.cards.at(place):
+                if kind in SEVENS:  # TL-13.2
+                    g.discard(foe, kind, place)
+                    g.tell("frigg_found", foe, kind)

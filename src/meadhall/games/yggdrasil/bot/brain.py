@@ -1,0 +1,84 @@
+"""What bots know of Yggdrasil: an evaluation, a script, and a search that improves on the script."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from meadhall.games.yggdrasil.bot.evaluation import chance_to_win
+from meadhall.games.yggdrasil.bot.script import answer
+from meadhall.games.yggdrasil.bot.search import finish_action, search
+from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View, deal_unseen
+
+__all__ = ["PAIRINGS", "evaluate", "greedy", "policy", "scripted", "search", "share"]
+
+# The rulebook's 42 plain cards are easy; Angry cards make it harder, Ragnarök cards harder still.
+EASY: tuple[tuple[str, int], ...] = ()
+MEDIUM = (("angry", 3),)
+HARD = (("angry", 6), ("ragnarok", 2))
+
+# Challenger, others (none: it fills all seats), the share it is meant to reach, seats, options, most games.
+PAIRINGS = (
+    ("jarl", None, 0.60, 3, EASY, 100),
+    ("random", None, None, 3, EASY, 200),
+    ("greedy", None, None, 3, EASY, 60),
+    ("scripted", None, None, 3, EASY, 400),
+    ("scripted", None, None, 3, MEDIUM, 400),
+    ("scripted", None, None, 3, HARD, 400),
+    ("jarl", None, None, 3, MEDIUM, 24),
+    ("jarl", None, None, 3, HARD, 24),
+    *(("karl", None, None, gods, deck, 24) for gods in (3, 2, 4, 5, 6) for deck in (EASY, MEDIUM, HARD)),
+)
+
+# What a question gets of its decision's budget. An action is one decision with all that is asked before fate speaks.
+SHARES = {
+    "action": 0.6,
+    "combat.opponent": 0.2,
+    "combat.vikings": 0.2,
+    "midgard": 0.4,
+    "forge": 0.4,
+    "helheim": 0.4,
+    "muspellheim": 0.4,
+    "vanaheim": 0.2,
+    "vanir.valkyries": 0.2,
+    "vanir.push": 0.2,
+    "vanir.giant": 0.2,
+    "odin.play": 0.6,
+    "odin.back": 0.4,
+}
+DEALS = 4  # worlds that the greedy god looks at
+
+
+def share(ask: Ask) -> float:
+    return SHARES.get(ask.prompt, 1.0)
+
+
+def evaluate(g: Yggdrasil) -> tuple[float, ...]:
+    """The gods win and lose together."""
+    return (2 * chance_to_win(g) - 1,) * g.seats
+
+
+def policy(g: Yggdrasil, rng: random.Random) -> Option:
+    ask = g.waiting
+    assert isinstance(ask, Ask)
+    return answer(g, ask)
+
+
+def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
+    return answer(view.table, ask)
+
+
+def greedy(view: View[Any], ask: Ask, seed: int) -> tuple[Option, tuple[float, ...], int]:
+    """One ply: the option after which, once its action is done, the evaluation is best."""
+    rng, seats = random.Random(seed), view.table.seats
+    totals = dict.fromkeys(ask.options, 0.0)
+    for _ in range(DEALS):
+        world, luck = deal_unseen(view, rng).search_copy(), rng.getrandbits(64)
+        for option in ask.options:
+            g = world.clone()
+            g.apply(option)
+            totals[option] += finish_action(g, random.Random(luck)) / DEALS
+    best = max(totals, key=lambda option: totals[option])
+    return best, (2 * totals[best] - 1,) * seats, DEALS * len(ask.options)

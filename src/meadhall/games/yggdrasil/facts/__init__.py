@@ -1,0 +1,1 @@
+"""What follows from the rules of Yggdrasil, for bots and pictures alike."""

@@ -1,0 +1,33 @@
+"""Asgard: the gods fight the Enemies (YG-5.1 to YG-5.4)."""
+
+from __future__ import annotations
+
+from meadhall.games.yggdrasil.rules.combat import Combat
+from meadhall.games.yggdrasil.rules.runes import movable
+from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.games.yggdrasil.rules.tables import ENEMIES, ENEMY
+from meadhall.kernel.record import record
+from meadhall.kernel.rule import step
+
+
+def targets(g: Yggdrasil) -> tuple[str, ...]:
+    """The Enemies that may be fought: not on the first space (YG-5.4, ruling 11)."""
+    if g.house.fight_on_first_space:
+        return ENEMIES
+    return movable(g)
+
+
+@record
+class Asgard(Combat):
+    def opponents(self, g: Yggdrasil) -> tuple[str, ...]:
+        return targets(g)
+
+    def needed(self, g: Yggdrasil) -> int:
+        return g.force(ENEMY[self.foe])
+
+    def artifact(self, g: Yggdrasil) -> int:
+        return g.levels[len(ENEMIES) * g.active + ENEMY[self.foe]]
+
+    @step
+    def the_enemy_moves_backward(self, g: Yggdrasil, _: None) -> None:
+        g.push_back(ENEMY[self.foe], 1)

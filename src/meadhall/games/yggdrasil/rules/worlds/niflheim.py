@@ -1,0 +1,59 @@
+"""The World of Darkness: give, take or exchange Vikings and Elves with one other god (YG-5.16, YG-5.17)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.kernel.record import public, record
+from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
+
+
+def partners(g: Yggdrasil) -> tuple[str, ...]:
+    """The gods with whom something can change hands."""
+    me = g.active
+    if g.vikings[me] or g.elves[me]:
+        return g.gods[:me] + g.gods[me + 1 :]
+    return tuple([god for seat, god in enumerate(g.gods) if seat != me and (g.vikings[seat] or g.elves[seat])])
+
+
+@cache
+def between(least: int, most: int, zero: bool) -> tuple[Option, ...]:
+    return tuple([n for n in range(least, most + 1) if n or zero])
+
+
+@record
+class Niflheim(Rule):
+    """Numbers are what the active god gives; below nought he takes (ruling 15)."""
+
+    other: int = public(default=-1)
+    vikings: int = public(default=0)
+
+    @step
+    def choose_a_god(self, g: Yggdrasil, _: None) -> Ask:
+        return ask(g.active, "niflheim.god", partners(g))
+
+    @step
+    def vikings_to_move(self, g: Yggdrasil, god: str) -> Ask:
+        me, other = g.active, g.gods.index(god)
+        self.other = other
+        elves_too = g.elves[me] + g.elves[other] > 0
+        return ask(me, "niflheim.vikings", between(-g.vikings[other], g.vikings[me], elves_too), (god,))
+
+    @step
+    def elves_to_move(self, g: Yggdrasil, vikings: int) -> Ask:
+        me, other = g.active, self.other
+        self.vikings = vikings
+        elves = between(-g.elves[other], g.elves[me], vikings != 0)
+        return ask(me, "niflheim.elves", elves, (g.gods[other], vikings))
+
+    @step
+    def they_go(self, g: Yggdrasil, elves: int) -> Done:
+        me, other = g.active, self.other
+        g.vikings[me] -= self.vikings
+        g.vikings[other] += self.vikings
+        g.elves[me] -= elves
+        g.elves[other] += elves
+        if g.story is not None:
+            g.tell("niflheim", me, other, self.vikings, elves)
+        return Done()

@@ -1,0 +1,1 @@
+"""What the searches of all bots share. It knows no game; the games import it."""

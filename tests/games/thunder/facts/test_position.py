@@ -1,0 +1,176 @@
+"""Positions as JSON: short ones, whole ones, wrong ones."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from meadhall.games.thunder import GAME
+from meadhall.games.thunder.facts.position import FIELDS
+from meadhall.games.thunder.rules.decks import quantities
+from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.match import Match
+from meadhall.kernel.veil import deal_unseen
+from tests.games.thunder.helpers import loser, options, play, points, prompt, side, state, table
+
+
+def start(position: dict[str, Any], **chosen: Any) -> Match:
+    return Match.from_position(GAME, position, chosen, seed="p")
+
+
+def test_short_positions_have_defaults() -> None:
+    match = start({"loki": {"field": {"a": ["trolls"]}}})
+    assert (points(match), prompt(match)) == (1, "action")
+    assert state(match).turns == [1, 1]
+    dump = match.dump()
+    assert len(dump["loki"]["deck"]) == 49
+    assert len(dump["thor"]["deck"]) == 50
+    assert loser(start({})) == ("loki", "empty_field")
+
+
+def test_the_deck_is_what_is_left_or_what_is_said() -> None:
+    match = table(side("ravens ravens", a="trolls"), side("taken_ravens", a="light_elves"))
+    assert match.dump()["loki"]["deck"].count("ravens") == quantities(0)["ravens"] - 3
+    match = table(side("ravens", a="trolls", deck="ravens dragon"))
+    assert match.dump()["loki"]["deck"] == ["dragon", "ravens"]
+
+
+def test_within_a_turn() -> None:
+    match = table(points=3, used=2)
+    assert points(match) == 1
+
+
+def test_a_finished_match() -> None:
+    match = start({"over": {"loser": "thor", "how": "treasure"}})
+    assert loser(match) == ("thor", "treasure")
+    again = Match.from_position(GAME, json.loads(json.dumps(match.dump())), {}, "p")
+    assert again.dump() == match.dump()
+
+
+def test_what_is_known_comes_along() -> None:
+    match = table(side("frigg", a="trolls", b="trolls"), side("ring ravens", a="light_elves"))
+    play(match, "frigg", "hand")
+    dump = json.loads(json.dumps(match.dump()))
+    claim = {"who": "loki", "cards": ["ravens", "ring"], "among": ["thor hand"]}
+    assert claim in dump["known"]
+    again = start(dump)
+    assert again.dump() == dump
+    assert again.view(0).table.cards.known == match.view(0).table.cards.known
+
+
+def test_in_the_middle_of_a_rule() -> None:
+    match = table(side("baldr", a="trolls dragon"))
+    play(match, "baldr", "a1")
+    again = start(json.loads(json.dumps(match.dump())))
+    assert (prompt(again), options(again)) == ("move_to", options(match))
+    play(again, "c1")
+    play(match, "c1")
+    assert again.dump() == match.dump()
+
+
+def test_a_dealt_world_is_a_position() -> None:
+    match = Match.new("thunder", seed="dealt")
+    rng = random.Random(1)
+    for _ in range(40):
+        assert match.waiting is not None
+        play(match, rng.choice(match.waiting.options))
+    dealt = deal_unseen(match.view(0), rng)
+    position = json.loads(json.dumps(GAME.load(GAME.to_position)(dealt)))
+    again = start(position)
+    assert again.dump() == position
+    assert again.waiting == dealt.waiting
+
+
+@pytest.mark.parametrize(
+    ("position", "where"),
+    [
+        ({"colour": 1}, "colour"),
+        ({"to_move": "odin"}, "to_move"),
+        ({"loki": []}, "loki"),
+        ({"loki": {"hat": 1}}, "loki.hat"),
+        ({"loki": {"hand": ["rat"]}}, "loki.hand"),
+        ({"loki": {"hand": "ravens"}}, "loki.hand"),
+        ({"loki": {"hand": ["ring"]}}, "loki.hand"),
+        ({"loki": {"hand": ["ravens"] * 7}}, "loki.hand"),
+        ({"loki": {"hand": ["trolls"] * 6 + ["ravens"] * 6 + ["frigg"]}}, "loki.hand"),
+        ({"loki": {"hand": ["frigg"], "deck": ["frigg"]}}, "loki.deck"),
+        ({"loki": {"field": {"d": []}}}, "loki.field.d"),
+        ({"loki": {"field": {"a": ["trolls"] * 5}}}, "loki.field.a"),
+        ({"loki": {"field": {"a": "trolls"}}}, "loki.field.a"),
+        ({"loki": {"field": {"a": ["loki"]}}}, "loki.field.a"),
+        ({"loki": {"field": {"a": ["trolls", "loki up"]}}}, "loki.field.a"),
+        ({"turns": {"loki": -1}}, "turns.loki"),
+        ({"points": 9}, "points"),
+        ({"points": 3, "used": 4}, "used"),
+        ({"used": 1}, "used"),
+        ({"known": 1}, "known"),
+        ({"known": [{"who": "odin", "cards": [], "among": ["loki hand"]}]}, "known[0].who"),
+        ({"known": [{"who": "thor", "cards": ["ravens"], "among": ["loki a1"]}]}, "known[0].among"),
+        ({"loki": {"hand": ["taken_thor"]}}, "loki.hand"),  # Freya takes no card without strength
+        ({"loki": {"hand": ["taken_ring"]}}, "loki.hand"),
+        ({"loki": {"pile": ["taken_idunn"]}}, "loki.pile"),
+        ({"loki": {"field": {"a": ["taken_shield_wall up"]}}}, "loki.field.a"),
+        ({"known": [{"who": "thor", "cards": [], "among": [["loki hand"]]}]}, "known[0].among"),
+        ({"known": [{"who": "thor", "cards": [], "among": ["loki hand", "thor hand"]}]}, "known[0].among"),
+        ({"known": [{"who": "thor", "cards": ["crown"], "among": ["loki hand"]}]}, "known[0].cards"),
+        ({"known": [{"who": "thor", "cards": ["taken_ravens"], "among": ["loki deck"]}]}, "known[0].cards"),
+        ({"known": [{"who": "thor", "cards": ["crown"] * 2, "among": ["loki deck"]}]}, "known[0].cards"),
+        ({"known": [{"who": "thor", "cards": ["crown"], "among": ["loki deck"]}] * 2}, "known[1].cards"),
+        ({"points": 3, "stack": []}, "stack"),
+        ({"points": 3, "stack": [{"rule": "Nonsense"}]}, "stack[0]"),
+        ({"over": {"loser": "odin", "how": "stuck"}}, "over.loser"),
+        ({"over": {"loser": "loki", "how": "bored"}}, "over.how"),
+    ],
+)
+def test_wrong_positions_name_the_field(position: dict[str, Any], where: str) -> None:
+    with pytest.raises(BadPosition) as wrong:
+        start(position)
+    assert wrong.value.field == where
+
+
+def test_not_even_an_object() -> None:
+    with pytest.raises(BadPosition):
+        Match.from_position(GAME, [], {}, "p")
+
+
+# -- the reference page
+
+PAGE = (Path(__file__).parents[4] / "docs" / "reference" / "positions.md").read_text(encoding="utf-8")
+SECTION = PAGE.partition("## Thunder & Lightning\n")[2].partition("\n## ")[0]
+EXAMPLES = re.findall(r"```json\n(.*?)\n```\n(.*?)\n", SECTION, re.DOTALL)
+
+
+def test_every_field_is_described_and_shown() -> None:
+    described = re.findall(r"\*\*`(\w+)`\*\*", SECTION)
+    assert sorted(described) == sorted(FIELDS)
+    shown = {field for position, _ in EXAMPLES for field in json.loads(position)}
+    assert shown == set(FIELDS)
+
+
+@pytest.mark.parametrize(("position", "asks"), EXAMPLES)
+def test_the_examples(position: str, asks: str) -> None:
+    data = json.loads(position)
+    match = start(data)
+    within(data, match.dump())
+    if match.waiting is None:
+        assert asks == "Asks nobody: the match is over."
+    else:
+        who, words = ("Loki", "Thor")[match.waiting.seat], " ".join(map(str, match.waiting.options))
+        assert asks == f"Asks {who} `{match.waiting.prompt}`: {words}"
+
+
+def within(part: Any, whole: Any) -> None:
+    """What was given is still there, among the defaults."""
+    if isinstance(part, dict) and isinstance(whole, dict):
+        for key, value in part.items():
+            within(value, whole[key])
+    elif isinstance(part, list) and isinstance(whole, list) and len(part) == len(whole):
+        for one, other in zip(part, whole, strict=True):
+            within(one, other)
+    else:
+        assert part == whole
