@@ -184,7 +184,7 @@ class State:
     )
     # How often somebody came to see what was hidden.
     reveals: int = public(default=0, init=False, seen="0", kept=False)
-    # A search copy may have dice of its own: then what fate decides is decided with them at once, where a rule can.
+    # A search copy may have dice of its own: then every chance is decided with them at once, and none is waited for.
     dice: random.Random | None = public(default=None, init=False, seen="None", copy="self.dice", kept=False)
     # A game may say that no seat has an aside now: a search copy then keeps nothing to put a question again with.
     no_asides: bool = public(default=False, init=False, kept=False)
@@ -280,7 +280,7 @@ class State:
             self._run(self.given, False)
 
     def _run(self, answer: Option | None, secret: bool) -> None:
-        stack = self.stack
+        stack, dice = self.stack, self.dice
         # A search copy without asides never puts a question twice.
         told = self.story is not None
         keep = told or self.HAS_ASIDES
@@ -303,7 +303,11 @@ class State:
                 if kind is Ask or kind is Chance:
                     if secret:
                         raise RuleError(f"{type(rule).__name__}: a step that is handed a secret must not ask or roll")
-                    if kind is Ask and not rule.MAY_ASK[pc]:
+                    if kind is Chance:
+                        if dice is not None:
+                            answer, secret = throw(out, dice), out.secret
+                            continue
+                    elif not rule.MAY_ASK[pc]:
                         raise RuleError(f"{type(rule).__name__}: a step that asks must say so in what it returns")
                     self.waiting, self.before, self.given = out, before, answer
                     return
