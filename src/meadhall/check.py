@@ -1,4 +1,4 @@
-"""`meadhall check GAME`: random matches under every law, the game's words, and which test proves which clause."""
+"""`meadhall check GAME`: checks all laws in random matches, finds unused texts, lists which test proves a clause."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from meadhall.kernel.spec import GameSpec, game
 
 CLAUSE = re.compile(r"[A-Z]{2}-[\w.]+")
 SECONDS_BETWEEN_LINES = 10
-SHARE = 0.2  # of the decisions of a match are looked at; every match is looked at as a whole
+SHARE = 0.2  # of the decisions of a match are checked; laws about a whole match are always checked
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +93,7 @@ def play(spec: GameSpec, games: int, seconds: float | None, seed: str, asked: se
         if asked is not None and match.waiting is not None:
             asked.add(match.waiting.prompt)
 
-    # Without a terminal a bar would only fill a log: then there is a line now and then.
+    # Without a terminal a progress bar would fill the log, so a line is printed every few seconds.
     with Progress(console=Console(stderr=True), disable=not sys.stderr.isatty()) as progress:
         task = progress.add_task(spec.name, total=None if end else games)
         while len(played) < games if end is None else time.monotonic() < end:
@@ -136,7 +136,7 @@ def same_everywhere(played: list[Match], hash_seeds: Iterable[int] = (1, 2)) -> 
 
 
 def words(spec: GameSpec, played: list[Match], asked: set[str]) -> int:
-    """Sentences that nobody needs: their question or event was never met, and no rule names it."""
+    """Report texts of questions and events that never came up and that no rule names. Returns the exit code."""
     told = {event.key for match in played for event in match.story}
     code = "".join(path.read_text(encoding="utf-8") for path in home(spec).rglob("*.py"))
     unused = []

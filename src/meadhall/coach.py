@@ -9,13 +9,13 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import game
 from meadhall.lessons import Lesson, lesson, lessons
-from meadhall.tell import names_of_seats, table_text
+from meadhall.serialize import names_of_seats, table_text
 
 HELP = "Type an option; Enter to read on; `show` for what is wanted, `quit` to leave."
 
 
 class Left(Exception):
-    """The learner has gone."""
+    """The learner has left."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def teach(one: Lesson) -> None:
 
 
 def answer(one: Lesson, match: Match, n: int) -> None:
-    """Until the learner has given an answer that leads on."""
+    """Ask until the learner gives an answer that the step accepts."""
     ask = match.waiting
     assert ask is not None
     words, step = match.spec.words, one.steps[n]
@@ -85,7 +85,7 @@ def answer(one: Lesson, match: Match, n: int) -> None:
 
 
 def tell(match: Match, seat: int, told: int) -> int:
-    """What has happened since; gives how much has been told now."""
+    """Print the events after the first `told`; returns how many there are now."""
     story, names = match.view(seat).table.story or [], names_of_seats(match)
     for event in story[told:]:
         print(f"* {match.spec.words.event(event, names)}")

@@ -1,7 +1,7 @@
-"""`meadhall engine`: one JSON object a line in, exactly one a line out. docs/reference/engine.md is the contract.
+"""`meadhall engine`: reads one JSON object per line, writes one JSON object per line. See docs/reference/engine.md.
 
-A request is looked up in `REQUESTS`, which declares its keys and their types; a method of `Engine` of the same name
-carries it out. Whatever goes wrong is told in one reply, and the match is as it was before.
+`REQUESTS` declares the requests, their keys and the types of their values. The method `Engine.do_<request>` carries a
+request out and returns its reply. A request that fails gets one error reply and leaves the match unchanged.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ import random
 import secrets
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, BinaryIO, NamedTuple, NoReturn
 
 import meadhall
 from meadhall.kernel.codec import to_json, view_from_json, view_to_json
-from meadhall.kernel.errors import BadPosition, MatchOver, MeadhallError, RecordError, UnknownGame
+from meadhall.kernel.errors import BadPosition, IllegalAnswer, MatchOver, MeadhallError, RecordError, UnknownGame
 from meadhall.kernel.match import Match
+from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import game, games
 from meadhall.kernel.veil import deal_unseen
-from meadhall.tell import Json, question, state_reply, table_text
+from meadhall.serialize import Json, question, state_reply, table_text
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # bytes, without the line's end
@@ -32,14 +34,14 @@ DEFAULT_LEVEL = "jarl"
 log = logging.getLogger(__name__)
 
 
-# -- what a request may say --------------------------------------------------------------------------------------
+# -- requests ----------------------------------------------------------------------------------------------------
 
 
 class Kind(NamedTuple):
-    """A type of value: what an error calls it, and whether a value is of it. True is no number and 1.0 not whole."""
+    """A type of value. `true` is not a number, and 1.0 is not a whole number."""
 
-    words: str
-    fits: Callable[[Any], bool]
+    words: str  # its name in error messages
+    fits: Callable[[Any], bool]  # is a value of this type?
 
 
 class Key(NamedTuple):
@@ -68,7 +70,7 @@ def need(kind: Kind) -> Key:
 
 
 def may(kind: Kind) -> Key:
-    """A key that may be left out; null is the same as leaving it out, where null has no meaning of its own."""
+    """An optional key. Null means the same as leaving it out, unless null is a value of the kind."""
     return Key(kind, False)
 
 
@@ -93,7 +95,7 @@ REQUESTS: dict[str, dict[str, Key]] = {
 
 
 def check_request(request: Any) -> tuple[str, Json]:
-    """What is to be done, and with which values; keys that are left out are not among them."""
+    """The name of the request and its values. Keys that were left out are not in the values."""
     if type(request) is not dict:
         raise MeadhallError("a request is a JSON object")
     do = request.get("do")
@@ -124,21 +126,21 @@ class NotJson(MeadhallError):
 
 
 def read_json(line: bytes) -> tuple[Any, NotJson | None]:
-    """The value of a line. One with a fault that leaves its `id` readable comes with that fault."""
+    """The value of a line. If a key is repeated, also the error to raise after the `id` has been read."""
     fault: NotJson | None = None
 
     def an_object(pairs: list[tuple[str, Any]]) -> Json:
         nonlocal fault
         made = dict(pairs)
         if len(made) < len(pairs):
-            fault = NotJson("a key stands twice in one object")
+            fault = NotJson("a key occurs twice in one object")
         return made
 
     try:
         value = json.loads(line.decode(), object_pairs_hook=an_object, parse_constant=_no_number, parse_float=_finite)
-        if b"\\ud" in line.lower():  # half a surrogate pair is JSON, but no text that could be written or hashed
+        if b"\\ud" in line.lower():  # half a surrogate pair is valid JSON, but cannot be encoded as UTF-8
             json.dumps(value, ensure_ascii=False).encode()
-        json.dumps([[[[value]]]])  # as deep as any reply nests an id
+        json.dumps([[[[value]]]])  # the id must be writable in the reply, which nests it deeper
     except UnicodeDecodeError:
         raise NotJson("the line is not UTF-8") from None
     except UnicodeEncodeError:
@@ -164,12 +166,12 @@ def _finite(digits: str) -> float:
 
 
 def lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Each line without its end; None for one that is too long, which is never held whole."""
+    """Each line without its line end; None for a line that is too long (it is skipped piece by piece)."""
     while line := stream.readline(LONGEST_LINE + 1):
         if line.endswith(b"\n"):
             yield line[:-1]
         elif len(line) <= LONGEST_LINE:
-            yield line  # the last one, without an end
+            yield line  # the last line may lack its line end
         else:
             while line and not line.endswith(b"\n"):
                 line = stream.readline(1 << 16)
@@ -180,15 +182,19 @@ def lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 class Engine:
-    """One match at a time, and a method for each request. A method that raises has changed nothing."""
+    """Holds one match at a time and has a method for each request. A method that raises has changed nothing.
+
+    The one exception: an outcome given by `fate` that is not possible empties the queue of outcomes.
+    """
 
     def __init__(self) -> None:
         self.match: Match | None = None
-        self.told = 0  # events of the match that were told already
-        self.done = False  # quit was asked for
+        self.told = 0  # how many events of the match were sent already
+        self.fate: list[Option] = []  # outcomes sent since the last answer: a match started now takes them
+        self.done = False  # quit was requested
 
     def reply(self, line: bytes | None) -> bytes:
-        """The one line that answers a line."""
+        """The reply to a line (None: a line that was too long), without a line end."""
         reply: Json = {"ok": False}
         try:
             if line is None:
@@ -203,9 +209,9 @@ class Engine:
             reply["ok"] = True
         except MeadhallError as error:
             reply["error"] = _error(error.kind, error.message, error.clause)
-        except Exception as error:  # a fault of ours or of a game's: tell it, and go on
+        except Exception as error:  # a bug in the engine or in a game must not end the process
             log.exception("a request failed")
-            reply["error"] = _error("request", f"this went wrong inside: {type(error).__name__}: {error}", None)
+            reply["error"] = _error("request", f"internal error: {type(error).__name__}: {error}", None)
         return json.dumps(reply, allow_nan=False).encode()
 
     def the_match(self) -> Match:
@@ -215,8 +221,23 @@ class Engine:
 
     def _begin(self, match: Match) -> Json:
         reply = state_reply(match, 0)
-        self.match, self.told = match, len(match.story)
+        self.match, self.told, self.fate = match, len(match.story), []
         return reply
+
+    def _with_fate(self, start: Callable[[], Match]) -> Match:
+        """A new match whose first chances took the outcomes of `fate`; the rest of them wait in its queue."""
+        try:
+            match = start()
+        except IllegalAnswer:  # nobody has answered yet, so it was an outcome
+            self._drop_fate()
+            raise
+        match.queue = [match.scripted.pop(n) for n in sorted(match.scripted) if n >= len(match.rolls)]
+        return match
+
+    def _drop_fate(self) -> None:
+        self.fate = []
+        if self.match is not None:
+            self.match.queue.clear()
 
     # -- about the engine
 
@@ -244,29 +265,32 @@ class Engine:
     # -- starting a match
 
     def do_new(self, game: str, seats: int | None = None, options: Json | None = None, seed: str | None = None) -> Json:
-        return self._begin(Match.new(game, seats, options, seed))
+        return self._begin(self._with_fate(partial(Match.new, game, seats, options, seed, self.fate)))
 
     def do_position(self, game: str, position: Json, options: Json | None = None, seed: str | None = None) -> Json:
         try:
-            return self._begin(Match.from_position(game, position, options, seed))
+            start = partial(Match.from_position, game, position, options, seed, self.fate)
+            return self._begin(self._with_fate(start))
         except MeadhallError:
             raise
-        except Exception as error:  # well-formed, and yet the rules stumble over it
-            raise BadPosition("position", _nonsense(error)) from error
+        except Exception as error:  # a well-formed position in which the rules fail
+            raise BadPosition("position", _rules_fail(error)) from error
 
     def do_load(self, record: Json) -> Json:
         try:
-            return self._begin(Match.load(record))
+            match = Match.load(record)
+            match.queue = list(self.fate)
+            return self._begin(match)
         except (RecordError, UnknownGame):
             raise
-        except MeadhallError as error:  # its options, its position, its fate
+        except MeadhallError as error:  # an error in its options, its position or its fate
             raise RecordError(error.message, clause=error.clause) from error
         except Exception as error:
-            raise RecordError(_nonsense(error)) from error
+            raise RecordError(_rules_fail(error)) from error
 
     # -- playing
 
-    def do_answer(self, option: str | int) -> Json:
+    def do_answer(self, option: Option) -> Json:
         match = self.the_match()
         match.answer(option)
         try:
@@ -274,18 +298,20 @@ class Engine:
         except Exception:
             match.take_back(1)
             raise
-        self.told = len(match.story)
+        self.told, self.fate = len(match.story), []
         return reply
 
-    def do_fate(self, outcomes: list[str | int]) -> Json:
-        match = self.the_match()
-        match.queue.extend(outcomes)
-        return {"queued": len(match.queue)}
+    def do_fate(self, outcomes: list[Option]) -> Json:
+        self.fate.extend(outcomes)
+        if self.match is None:
+            return {"queued": len(self.fate)}
+        self.match.queue.extend(outcomes)
+        return {"queued": len(self.match.queue)}
 
     def do_undo(self) -> Json:
         match = self.the_match()
         match.undo()
-        self.told = len(match.story)  # nothing has happened: something has unhappened
+        self.told = len(match.story)  # undo makes no events
         return state_reply(match, self.told)
 
     def do_why(self, option: Any) -> Json:
@@ -314,7 +340,7 @@ class Engine:
     def do_go(
         self, level: str = DEFAULT_LEVEL, ms: int | None = None, visits: int | None = None, seed: int | None = None
     ) -> Json:
-        from meadhall.bots import make_bot  # most clients bring their own
+        from meadhall.bots import make_bot  # imported late: most clients bring their own bots
 
         match = self.the_match()
         ask = match.waiting
@@ -334,7 +360,7 @@ class Engine:
         except MeadhallError:
             raise
         except Exception as error:
-            raise BadPosition("view", _nonsense(error)) from error
+            raise BadPosition("view", _rules_fail(error)) from error
         return {"position": position}
 
 
@@ -342,14 +368,14 @@ class NoMatch(MeadhallError):
     kind = "no_match"
 
 
-_game = game  # some requests have a key of this name
+_game = game  # an alias: `game` is also a key of requests
 
 
 def _seed(seed: int | None) -> int:
     return secrets.randbelow(2**63) if seed is None else seed
 
 
-def _nonsense(error: Exception) -> str:
+def _rules_fail(error: Exception) -> str:
     return f"the rules cannot go on from it ({type(error).__name__}: {error})"
 
 
@@ -363,11 +389,11 @@ def _error(kind: str, message: str, clause: str | None) -> Json:
 
 
 def run(stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> int:
-    """Answer line after line, until quit or the end of the input."""
+    """Reply to each line until `quit` or the end of the input. Returns the exit code."""
     logging.basicConfig(stream=sys.stderr, level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     source, sink = stdin or sys.stdin.buffer, stdout or sys.stdout.buffer
     engine = Engine()
-    with contextlib.redirect_stdout(sys.stderr):  # whatever else prints must not come between the replies
+    with contextlib.redirect_stdout(sys.stderr):  # a stray print must not mix with the replies
         for line in lines(source):
             sink.write(engine.reply(line) + b"\n")
             sink.flush()

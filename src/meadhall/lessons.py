@@ -1,6 +1,6 @@
-"""Lessons: a game is learnt on a real table, from scripted positions, one step at a time.
+"""Lessons: people learn a game at a real table, from prepared positions, step by step.
 
-A game's lessons stand in `tutorial.toml` beside its rules:
+A game's lessons are in `tutorial.toml` beside its rules:
 
     [[lesson]]
     name = "placing"            # its address
@@ -21,8 +21,7 @@ A game's lessons stand in `tutorial.toml` beside its rules:
     fate = ["blue", 3]          # outcomes of the chances that follow, in order
     then = ["pass"]             # answers that are then given for the other seats, or for the learner
 
-Every chance of a lesson is scripted, so a lesson runs the same way every time; what the learner gave is all there is
-to keep of it.
+Every chance of a lesson is scripted, so a lesson is always the same. Only the learner's answers need to be stored.
 """
 
 from __future__ import annotations
@@ -40,11 +39,11 @@ from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import GameSpec, game
 
 FILE = "lessons.toml"
-READ = None  # what is kept of a step that is only read
+READ = None  # stored instead of an answer for a step that is only read
 
 
 class BadLesson(MeadhallError):
-    """A lesson that does not go as it is written."""
+    """A lesson that cannot be played as written."""
 
     kind = "bad_lesson"
 
@@ -62,7 +61,7 @@ class Step:
 
     @property
     def asks(self) -> bool:
-        """Does it wait for an answer? Otherwise it is only read."""
+        """Does the step wait for an answer? Otherwise it is only read."""
         return self.any or bool(self.want)
 
     def line(self, option: Option) -> str | None:
@@ -103,7 +102,7 @@ class Lesson:
         return match
 
     def answer(self, match: Match, n: int, option: Option) -> None:
-        """The learner's answer to step `n`, and what fate makes of it. What the others do then is not done yet."""
+        """Give the learner's answer to step `n`, with its scripted chances. The answers in `then` are not given yet."""
         first = len(match.rolls)
         for i, outcome in enumerate(self.steps[n].fate):
             match.scripted[first + i] = outcome
@@ -125,7 +124,7 @@ class Lesson:
         return match
 
     def check(self) -> int:
-        """Go through it in every way that leads on, and count them; BadLesson says which step does not fit."""
+        """Play the lesson with every accepted answer. Returns the number of ways; BadLesson names a step that fails."""
         if not self.steps:
             raise BadLesson(f"{self.name}: has no steps")
         match = self.start()

@@ -13,7 +13,7 @@ from meadhall.kernel.match import Match, check_record
 
 
 def read_json_file(path: Path) -> Any:
-    """What a file holds; a file that cannot be read is the caller's mistake, and told in one line."""
+    """The JSON value in a file. MeadhallError if it cannot be read."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -27,14 +27,14 @@ def load(path: Path) -> Match:
 
 
 def default_file(match: Match) -> Path:
-    """A file of its own for each match, in the folder where programs keep such things."""
+    """A new file name for a match, in the user's folder for program state."""
     state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "state"
     now = datetime.datetime.now(datetime.UTC).astimezone()
     return Path(state, "meadhall", f"{match.spec.name}-{now:%Y-%m-%d-%H%M%S}-{match.seed_hash[:4]}.json")
 
 
 def save(match: Match, path: Path) -> None:
-    """Write the record; a reader finds the old file or the new one, never half of one."""
+    """Write the record. The file is replaced at once, so a reader never sees half of it."""
     part = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,7 +45,7 @@ def save(match: Match, path: Path) -> None:
 
 
 def refuse_to_overwrite(path: Path) -> None:
-    """A saved match may be written again; anything else was not meant."""
+    """Raise if the path exists and is not a saved match."""
     if path.exists():
         try:
             check_record(read_json_file(path))

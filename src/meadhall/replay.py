@@ -15,11 +15,11 @@ from meadhall.kernel.rule import Ask, Option, State
 from meadhall.kernel.spec import game
 from meadhall.kernel.veil import view_of
 from meadhall.records import read_json_file
-from meadhall.tell import names_of_seats, result_line, table_text
+from meadhall.serialize import names_of_seats, result_line, table_text
 
 
 class Film(Match):
-    """A match that keeps what it was before each answer."""
+    """A match that keeps the question, the state and the number of chances before each answer."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -57,7 +57,7 @@ class Film(Match):
 
 
 def verify(path: Path, seed_hash: str | None = None) -> int:
-    """Replay a record and show what fate did. 0: all is well; 1: it does not replay, or the seed is another one."""
+    """Replay a record and print every chance. Returns 1 if it does not replay or the seed's hash differs, else 0."""
     record = read_json_file(path)
     try:
         match = Film.load(record)
@@ -88,7 +88,7 @@ KEYS = {"\x1b[C": "n", "\x1b[B": "n", "\x1b[D": "p", "\x1b[A": "p", "\x1b[H": "f
 
 
 def replay(path: Path, seat: int | None = None) -> int:
-    """Step through a record, as everybody together (or as one seat) saw it."""
+    """Step through a record with nothing hidden, or as one seat saw it."""
     record = read_json_file(path)
     check_record(record)
     film, problem = Film.of(record)
@@ -168,7 +168,7 @@ def commands() -> Iterator[str]:
 
 
 def _keys() -> Iterator[str]:
-    """One key after another, arrows as their escape sequences. Where a terminal cannot do that, lines' characters."""
+    """Single key presses, arrows as escape sequences. Without `termios`: the characters of each line."""
     try:
         import termios
         import tty

@@ -1,7 +1,7 @@
-"""`meadhall play`: a match in a terminal, between people at one keyboard and bots. A pipe will do as well.
+"""`meadhall play`: a match in a terminal between people at one keyboard and bots. Input may also come from a pipe.
 
-Every answer is saved at once, so nothing is lost by leaving. People see what their seat may know: where two of them
-know different things the screen is cleared and the device handed over.
+The match is saved after every answer. People see what their seat may know: if the next person knows other things, the
+screen is cleared first.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.records import default_file, load, refuse_to_overwrite, save
-from meadhall.tell import names_of_seats, result_line, table_text
+from meadhall.serialize import names_of_seats, result_line, table_text
 
 HUMAN = "human"
 USUAL_BOT = "jarl"
@@ -43,7 +43,7 @@ Type an option (E5; capitals do not matter) or its number. Beside that:
 
 
 class Leave(Exception):
-    """The person at the keyboard goes."""
+    """The person at the keyboard leaves the match."""
 
 
 def play(
@@ -129,7 +129,7 @@ def _plain(word: str) -> Any:
 
 
 class Table:
-    """A match, who plays it, and what each of them has been told."""
+    """A match, its players, and how many events each viewer has been shown."""
 
     def __init__(self, match: Match, players: tuple[str, ...], path: Path, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False, markup=False, emoji=False)
@@ -147,7 +147,7 @@ class Table:
     def _bot(self, level: str, seat: int) -> Any:
         from meadhall.bots import make_bot
 
-        # Not fate's seed itself: a bot must not know the dice.
+        # From the hash, not the seed: with the seed a bot could predict the dice.
         number = int.from_bytes(hashlib.sha256(f"{seat} {level} {self.match.seed_hash}".encode()).digest()[:8], "big")
         return make_bot(self.match.spec, level, seed=number)
 
@@ -171,7 +171,7 @@ class Table:
         self.say(f"The hash of fate's seed is {self.match.seed_hash[:16]}…   Type help for help.", "dim")
 
     def _watcher(self) -> int | None:
-        """Whose eyes the screen has when nobody is asked."""
+        """The seat whose view is shown when nobody is asked; None: a spectator."""
         return self.humans[0] if len(self.humans) == 1 else None
 
     def _let_bot_answer(self, ask: Ask) -> None:
@@ -205,7 +205,7 @@ class Table:
     def _save(self) -> None:
         try:
             save(self.match, self.path)
-        except MeadhallError as error:  # a full disk does not end a match
+        except MeadhallError as error:  # for example a full disk: the match goes on
             self.say(error.message, "yellow")
 
     # -- what a person types
@@ -339,7 +339,7 @@ class Table:
             self.shown = ""
 
     def _see_otherwise(self, one: int, other: int) -> bool:
-        """Do two seats see different tables, the pending question apart?"""
+        """Do two seats see different tables, apart from the pending question?"""
         tables = [view_to_json(self.match.view(seat))["table"] for seat in (one, other)]
         for table in tables:
             del table["waiting"]
@@ -348,7 +348,7 @@ class Table:
     def _clear(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # what was scrolled away too
+            self.console.file.write("\x1b[3J")  # clears the scroll-back too
 
     # -- options
 
@@ -371,7 +371,7 @@ class Table:
 
 
 def fit(line: str, width: int) -> list[str]:
-    """A line as it is, or broken between words if it is too wide. A word (or a file's name) is never torn."""
+    """A line, wrapped between words if it is too wide. Words and file names are never split."""
     if len(line) <= width:
         return [line]
     return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
@@ -389,7 +389,7 @@ def find_option(spec: GameSpec, typed: str, options: Sequence[Option], numbered:
 
 
 def _as_option(spec: GameSpec, typed: str) -> Option:
-    """What somebody may have meant that is no option now. Games write places with capitals and names without."""
+    """The option a text may mean, though it is not offered now. Places are upper case, other names lower case."""
     typed = typed.strip()
     for key, name in spec.words.names.items():
         if typed.casefold() in (key.casefold(), name.casefold()):

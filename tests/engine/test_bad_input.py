@@ -155,12 +155,12 @@ def test_a_fault_of_the_rules_is_told_and_the_match_kept(playing: Any, monkeypat
 
 
 def test_an_answer_that_cannot_be_told_is_taken_back(playing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    from meadhall import tell
+    from meadhall import serialize
 
     def speechless(match: Any, event: Any) -> Any:
         raise KeyError("moved")
 
-    monkeypatch.setattr(tell, "event_json", speechless)
+    monkeypatch.setattr(serialize, "event_json", speechless)
     refused(playing, b'{"do":"answer","option":"A1"}')
 
 
@@ -242,7 +242,7 @@ def test_garbage_never_changes_the_match(garbage: list[bytes]) -> None:
             reply = json.loads(engine.reply(part))
             if not reply["ok"]:
                 assert reply["error"]["kind"] in KINDS
-                assert "went wrong inside" not in reply["error"]["message"]
+                assert "internal error" not in reply["error"]["message"]
                 assert (ask(do="record"), ask(do="dump")) == before
             else:
                 before = ask(do="record"), ask(do="dump")
@@ -314,5 +314,5 @@ def test_torn_records_positions_and_views(case: Any) -> None:
     if not reply["ok"]:
         kinds = {"load": {"bad_record", "unknown_game"}, "position": {"bad_position"}, "deal": {"bad_position"}}[do]
         assert reply["error"]["kind"] in kinds | {"request", "parse"}
-        assert "went wrong inside" not in reply["error"]["message"]
+        assert "internal error" not in reply["error"]["message"]
         assert ask(do="record") == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,11 @@ from typing import Any
 import pytest
 
 import meadhall
+from meadhall.bots import KINDS
 from meadhall.engine import REQUESTS
 from meadhall.games.ragnarocks.facts.position import FIELDS
-from meadhall.kernel import errors
+from meadhall.kernel import codec, errors
+from meadhall.kernel.spec import game, games
 
 DOCS = Path(__file__).parents[2] / "docs" / "reference"
 ENGINE = (DOCS / "engine.md").read_text(encoding="utf-8")
@@ -43,8 +46,20 @@ def test_every_request_and_key_is_described() -> None:
 
 def test_every_kind_of_error_is_described() -> None:
     kinds = {cls.kind for cls in vars(errors).values() if isinstance(cls, type) and hasattr(cls, "kind")}
-    listed = re.findall(r"^\| `(\w+)` \|", ENGINE.partition("## Errors")[2], re.MULTILINE)
+    listed = re.findall(r"^\| `(\w+)` \|", ENGINE.partition("## Errors")[2].partition("\n## ")[0], re.MULTILINE)
     assert set(listed) == kinds | {"parse", "no_match"}
+
+
+def test_every_bot_is_described() -> None:
+    section = ENGINE.partition("## Asking a bot")[2].partition("\n## ")[0]
+    named = set(re.findall(r"`(\w+)`", section))
+    assert {kind for kind in KINDS if "@" not in kind} <= named
+
+
+def test_the_limits_are_described() -> None:
+    section = ENGINE.partition("## Errors")[2].partition("\n## ")[0]
+    assert (f"{codec.LARGEST_NUMBER:,}" in section, codec.LARGEST_SET == 2**32) == (True, True)
+    assert f"{codec.MOST_CARDS:,} at most" in section
 
 
 EXAMPLES = re.findall(r"### `(\w+)`\n.*?```json\n(.*?)\n```\n(.*?)\n", POSITIONS, re.DOTALL)
@@ -66,3 +81,65 @@ def test_a_position(client: Any, field: str, position: str, asks: str) -> None:
     else:
         side, options = ("Ivory", "Red")[waiting["seat"]], " ".join(waiting["options"])
         assert asks == f"Asks {side} `{waiting['prompt']}`: {options}"
+
+
+# -- views -------------------------------------------------------------------------------------------------------
+
+VIEWS = (DOCS / "views.md").read_text(encoding="utf-8")
+BY_NAME = ("places", "pool", "decks", "at", "sailing", "parties")  # objects whose keys are names of things
+FOR_DEAL = ("stack", "before")  # the memory of rules: not part of the protocol
+
+
+def section_of(name: str) -> str:
+    """The part of the page about a game, and what it says of all games."""
+    title = f"\n## {game(name).title}\n"
+    assert title in VIEWS
+    return VIEWS.partition("\n## Ragnarocks")[0] + VIEWS.partition(title)[2].partition("\n## ")[0]
+
+
+def keys_of(value: Any) -> set[str]:
+    """All keys in a JSON value that are not names of things."""
+    if isinstance(value, list):
+        return set().union(*map(keys_of, value))
+    if not isinstance(value, dict):
+        return set()
+    found = set(value)
+    for key, part in value.items():
+        if key in BY_NAME and isinstance(part, dict):
+            found = found.union(*map(keys_of, part.values())) if key == "places" else found
+        elif key not in FOR_DEAL:
+            found |= keys_of(part)
+    return found
+
+
+OURS = [name for name, spec in games().items() if spec.home.startswith("meadhall.games.")]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_key_of_a_view_is_described(client: Any, name: str) -> None:
+    spec, rng, met = game(name), random.Random(name), set()
+    settings = [(seats, {}) for seats in range(spec.seats[0], spec.seats[1] + 1)]
+    if name == "ragnarocks":
+        settings += [
+            (2, {"powers": "given", "ivory": card}) for card in ("ask_and_embla", "frigg", "idun", "thor", "odin")
+        ]
+    for seats, options in settings:
+        reply = client("new", game=name, seats=seats, options=options, seed="views")
+        while reply["waiting"] is not None:
+            if rng.random() < 0.05:
+                for seat in (reply["waiting"]["seat"], None):
+                    met |= keys_of(client("view", seat=seat)["view"])
+            waiting = reply["waiting"]
+            reply = client("answer", option=rng.choice(waiting["options"] + waiting["asides"]))
+        met |= keys_of(client("view", seat=0)["view"])
+    described = set(re.findall(r"`(\w+)`", section_of(name)))
+    assert met - described - {"game", "table"} == set()
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_example_of_a_view(client: Any, name: str) -> None:
+    (example,) = re.findall(r"```json\n(.*?)\n```", section_of(name), re.DOTALL)
+    client("new", game=name, seed="mead")
+    table = client("view", seat=0)["view"]["table"]
+    shown = json.loads(example)
+    assert {key: table[key] for key in shown} == shown

@@ -16,7 +16,7 @@ from meadhall.engine import REQUESTS, Engine, run
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import outcome
 from meadhall.kernel.rule import Chance
-from meadhall.kernel.spec import game
+from meadhall.kernel.spec import game, games
 
 STATE_REPLY = {"ply", "waiting", "events", "undoable", "result"}
 
@@ -198,7 +198,6 @@ def test_a_record_that_was_resigned_is_over(client: Any) -> None:
     ("do", "keys"),
     [
         ("answer", {"option": "A2"}),
-        ("fate", {"outcomes": []}),
         ("undo", {}),
         ("why", {"option": "A2"}),
         ("view", {"seat": 0}),
@@ -353,6 +352,66 @@ def test_an_impossible_outcome_is_refused_when_it_comes_up(client: Any) -> None:
     assert client("answer", option="apple")["events"][0]["args"][1] == drawn  # the seed's again
 
 
+def test_fate_before_new_scripts_the_set_up(client: Any) -> None:
+    assert client("fate", outcomes=["whale", "rat"]) == {"queued": 2}  # there is no match yet
+    client("new", game="feast", seed="s")
+    assert client("record")["record"]["fate"] == {"0": "whale", "1": "rat"}
+    places = client("dump")["position"]["cards"]["places"]
+    assert "whale" in places["hand1"]["kinds"]  # the first card dealt
+    assert "rat" in places["hand2"]["kinds"]
+    assert client("fate", outcomes=["crow"]) == {"queued": 1}
+    client("new", game="feast", seed="s")
+    assert client("record")["record"]["fate"] == {"0": "crow"}
+    client("new", game="feast", seed="s")
+    assert "fate" not in client("record")["record"]
+
+
+def test_fate_before_position_and_load(client: Any) -> None:
+    client("new", game="feast", seed="s")
+    position, record = client("dump")["position"], client("record")["record"]
+    for request in ({"do": "position", "game": "feast", "position": position}, {"do": "load", "record": record}):
+        client("fate", outcomes=["rat"])
+        client(**request)
+        assert client("fate", outcomes=["crow"]) == {"queued": 2}
+        assert client("answer", option="apple")["events"][0]["args"] == [0, "rat"]
+
+
+def test_a_position_that_starts_with_a_chance_takes_fate(client: Any) -> None:
+    feast = game("feast")
+    state: Any = feast.load(feast.start)(3, feast.parse_options({}))  # waits for its first chance
+    client("fate", outcomes=["whale"])
+    client("position", game="feast", position=to_json(state), seed="s")
+    assert client("record")["record"]["fate"] == {"0": "whale"}
+
+
+def test_outcomes_left_over_end_with_the_match_that_was_answered(client: Any) -> None:
+    client("new", game="feast", seed="s")
+    client("fate", outcomes=["rat", "crow", "wolf"])
+    client("answer", option="apple")
+    client("new", game="feast", seed="s")
+    assert "fate" not in client("record")["record"]
+    assert client("fate", outcomes=[]) == {"queued": 0}
+
+
+def test_an_impossible_outcome_of_a_set_up_is_refused_and_the_queue_emptied(client: Any) -> None:
+    client("new", game="feast", seed="s")
+    record = client("record")
+    client("fate", outcomes=["elk", "rat"])
+    error = client.fails("new", game="feast")
+    assert error["kind"] == "illegal"
+    assert "elk" in error["message"]
+    assert client("record") == record
+    assert client("fate", outcomes=[]) == {"queued": 0}
+    client("new", game="feast")
+
+
+def test_a_start_that_is_refused_leaves_the_queue(client: Any) -> None:
+    client("fate", outcomes=["whale"])
+    assert client.fails("new", game="feast", seats=9)["kind"] == "bad_options"
+    client("new", game="feast")
+    assert client("record")["record"]["fate"] == {"0": "whale"}
+
+
 def test_fate_is_the_hash_of_seed_and_number(client: Any) -> None:
     """Anybody can check a roll without this program's match code."""
     client("new", game="feast", seed="s")
@@ -463,6 +522,60 @@ def test_deal_needs_no_match_and_changes_none(client: Any, new_client: Any) -> N
     torn["table"]["cards"]["places"]["hand0"]["size"] = 99
     assert client.fails("deal", game="feast", view=torn)["kind"] == "bad_position"
     assert client.what_is_kept() == before
+
+
+@pytest.mark.parametrize("name", [name for name, spec in games().items() if spec.home.startswith("meadhall.games.")])
+def test_deal_can_be_the_first_request_of_a_process(client: Any, process: Any, name: str) -> None:
+    """A view may have any rule of the game on its stack, so reading one must import all of them."""
+    client("new", game=name, seed="s")
+    view = client("view", seat=0)["view"]
+    reply = process("deal", game=name, view=view, seed=1)
+    assert reply["ok"], reply
+
+
+HUGE = 2**70
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("cards.pool.deck.rat", HUGE),
+        ("cards.pool.deck.rat", 3_000),
+        ("cards.pool.deck.rat", -1),
+        ("cards.places.hand1.size", 3_000),
+        ("cards.places.hand1.size", -1),
+        ("cards.seats", HUGE),
+        ("cards.seats", 1_000),
+        ("cards.serial", HUGE),
+        ("cards.places.hand1.eyes", [HUGE]),
+        ("waiting.seat", -HUGE),
+        ("stack", [{"rule": "Game", "pc": HUGE}]),
+    ],
+)
+def test_numbers_no_table_can_have_are_refused(client: Any, path: str, value: Any) -> None:
+    client("new", game="feast", seed="s")
+    view = client("view", seat=0)["view"]
+    spot = view["table"]
+    *parts, last = path.split(".")
+    for part in parts:
+        spot = spot[part]
+    assert last in spot
+    spot[last] = value
+    error = client.fails("deal", game="feast", view=view)
+    assert error["kind"] == "bad_position"
+    assert error["message"].startswith(f"view.table.{path}")
+    position = {**client("dump")["position"], **{k: v for k, v in view["table"].items() if k == path.split(".")[0]}}
+    error = client.fails("position", game="feast", position=position)
+    assert error["kind"] == "bad_position"
+    assert error["message"].startswith(f"state.{path}")
+
+
+def test_a_table_knows_only_so_many_facts(client: Any) -> None:
+    client("new", game="feast", seed="s")
+    view = client("view", seat=0)["view"]
+    view["table"]["cards"]["known"] = [{"seat": 0, "kinds": [], "places": []}] * 2_001
+    error = client.fails("deal", game="feast", view=view)
+    assert (error["kind"], "cards.known" in error["message"]) == ("bad_position", True)
 
 
 # -- ids, lines, the process -------------------------------------------------------------------------------------

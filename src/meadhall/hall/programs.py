@@ -21,7 +21,7 @@ from meadhall.hall.tables.stream import Subscription
 from meadhall.hall.tables.wire import event_json
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.errors import MeadhallError
-from meadhall.tell import question
+from meadhall.serialize import question
 
 PROGRAM_MS = 30_000
 

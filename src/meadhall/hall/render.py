@@ -21,7 +21,7 @@ from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
-from meadhall.tell import listed
+from meadhall.serialize import listed
 
 log = logging.getLogger(__name__)
 

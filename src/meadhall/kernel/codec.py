@@ -9,9 +9,16 @@ from typing import Any, Literal, Union, get_args, get_origin
 from meadhall.kernel.errors import BadPosition
 from meadhall.kernel.record import RecordField, hints_of, is_named_tuple, is_record
 from meadhall.kernel.rule import Ask, Chance, Rule, State
-from meadhall.kernel.veil import View
+from meadhall.kernel.veil import Cards, View
 
 Json = Any
+
+# Limits on what is read: beyond them a reader would loop for hours. No game comes near them.
+LARGEST_NUMBER = 1_000_000
+LARGEST_SET = 1 << 32  # a number in a rule's memory may be a set, a bit for each member
+MOST_SEATS = 100
+MOST_CARDS = 2_000  # in one `Cards`: in all its places, in all its pools
+MOST_KNOWN = 2_000  # facts in its `known`
 
 _ATOMS = frozenset((str, int, bool, type(None)))
 
@@ -46,6 +53,16 @@ def value_with_tag(value: Any) -> Json:
 
 def from_json(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
     """The value of type `tp` that `data` describes; BadPosition names the path of what does not fit."""
+    _check_size(data, LARGEST_NUMBER, path)
+    return _value(tp, data, path, rules)
+
+
+def _check_size(data: Json, most: int, path: str) -> None:
+    if type(data) is int and abs(data) > most:
+        raise BadPosition(path, f"is too large a number: the limit is {most}")
+
+
+def _value(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
     if tp in _ATOMS:
         if type(data) is not tp:
             raise BadPosition(path, f"must be {_NAMES[tp]}")
@@ -97,7 +114,9 @@ def _key(tp: Any, key: str, path: str) -> Any:
         raise BadPosition(path, f"{key!r} must be a whole number") from None
 
 
-def _fields(fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[str, type[Rule]]) -> dict[str, Any]:
+def _fields(
+    fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[str, type[Rule]], most: int = LARGEST_NUMBER
+) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadPosition(path, "must be an object")
     names = {f.name for f in fields}
@@ -112,7 +131,8 @@ def _fields(fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[
             except (LookupError, TypeError, ValueError):
                 raise BadPosition(f"{path}.{f.name}", "cannot be read") from None
         elif f.name in data:
-            found[f.name] = from_json(f.type, data[f.name], f"{path}.{f.name}", rules)
+            _check_size(data[f.name], most, f"{path}.{f.name}")
+            found[f.name] = _value(f.type, data[f.name], f"{path}.{f.name}", rules)
         elif f.default is not None:
             found[f.name] = f.default()
         else:
@@ -122,12 +142,35 @@ def _fields(fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[
 
 def _record(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
     new = object.__new__(tp)
-    for name, value in _fields(_written(tp), data, path, rules).items():
+    most = LARGEST_SET if issubclass(tp, Rule) else LARGEST_NUMBER
+    for name, value in _fields(_written(tp), data, path, rules, most).items():
         setattr(new, name, value)
     for f in tp.RECORD_FIELDS:
         if not hasattr(new, f.name):
             setattr(new, f.name, f.default())
+    if tp is Cards:
+        _check_cards(new, path)
     return new
+
+
+def _check_cards(cards: Cards, path: str) -> None:
+    """Dealing goes through cards one by one, so their numbers must be possible ones."""
+    _check_count(cards.seats, MOST_SEATS, f"{path}.seats")
+    _check_count(len(cards.known or ()), MOST_KNOWN, f"{path}.known")
+    left = MOST_CARDS
+    for name, place in cards.places.items():
+        _check_count(place.size, left, f"{path}.places.{name}.size")
+        left -= place.size
+    left = MOST_CARDS
+    for stock, pool in cards.pool.items():
+        for kind, count in pool.items():
+            _check_count(count, left, f"{path}.pool.{stock}.{kind}")
+            left -= count
+
+
+def _check_count(count: int, most: int, path: str) -> None:
+    if not 0 <= count <= most:
+        raise BadPosition(path, f"must be from 0 to {most}")
 
 
 def _rule(data: Json, path: str, rules: dict[str, type[Rule]]) -> Rule:

@@ -79,9 +79,10 @@ class Match:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: str | None = None,
+        fate: Sequence[Option] = (),
     ) -> Self:
-        """A match from the set-up. Without a seed a fresh one is drawn."""
-        return cls._set_up(_spec(spec), seats, options, seed, {})
+        """A match from the set-up. Without a seed a fresh one is drawn. `fate`: outcomes of the first chances."""
+        return cls._set_up(_spec(spec), seats, options, seed, dict(enumerate(fate)))
 
     @classmethod
     def _set_up(
@@ -112,9 +113,10 @@ class Match:
         position: Json,
         options: Mapping[str, Any] | None = None,
         seed: str | None = None,
+        fate: Sequence[Option] = (),
     ) -> Self:
-        """A match that starts from a position; the game documents its form."""
-        return cls._from_position(_spec(spec), position, options, seed, {})
+        """A match that starts from a position; the game documents its form. `fate`: outcomes of the first chances."""
+        return cls._from_position(_spec(spec), position, options, seed, dict(enumerate(fate)))
 
     @classmethod
     def _from_position(

@@ -89,6 +89,7 @@ class GameSpec:
 
     @cached_property
     def state_class(self) -> type[State]:
+        self.load(self.start)  # the set-up imports all rules, which a state read from JSON may have on its stack
         found: type[State] = self.load(self.state)
         return found
 

@@ -13,7 +13,7 @@ from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.standing import Standing
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.rule import Ask, Option
-from meadhall.tell import question
+from meadhall.serialize import question
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from meadhall.hall.tables.standing import Standing
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Event
-from meadhall.tell import question, result_json
+from meadhall.serialize import question, result_json
 
 
 def event_json(match: Match, event: Event, names: tuple[str, ...]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from meadhall.tell import listed
+from meadhall.serialize import listed
 
 
 @pytest.mark.parametrize(

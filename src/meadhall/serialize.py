@@ -1,4 +1,4 @@
-"""How a match is told to those outside: questions, events, results and the table, as JSON or as plain text."""
+"""A match for other programs and for people: questions, events, results and the table as JSON or plain text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = dict[str, Any]
 
 
 def state_reply(match: Match, told: int) -> Json:
-    """Where a match stands, and what happened since the first `told` events."""
+    """The engine's state reply: the question, the result, and the events after the first `told`."""
     return {
         "ply": match.ply,
         "waiting": question(match, match.waiting.seat if match.waiting else None),
@@ -26,7 +26,7 @@ def state_reply(match: Match, told: int) -> Json:
 
 
 def question(match: Match, viewer: int | None) -> Json | None:
-    """The pending question as a viewer sees it: options, asides and private matters are the asked seat's alone."""
+    """The pending question as a viewer (a seat, or None) sees it. Only the asked seat sees options and asides."""
     ask: Ask | None = match.waiting
     if ask is None:
         return None
@@ -62,7 +62,7 @@ def names_of_seats(match: Match) -> tuple[str, ...]:
 
 
 def table_text(spec: GameSpec, table: Any) -> str:
-    """The table (a view or a whole state) as plain text; a game without words for it shows its fields."""
+    """The table (a view or a whole state) as plain text. A game without a `text` of its own shows its fields."""
     if spec.text is not None:
         text: str = spec.load(spec.text)(table)
         return text
@@ -77,7 +77,7 @@ def listed(names: Sequence[str]) -> str:
 
 
 def result_line(match: Match) -> str | None:
-    """How a match ended, in a sentence or two."""
+    """How a match ended, in one or two sentences; None if it is not over."""
     result = match.result
     if result is None:
         return None
