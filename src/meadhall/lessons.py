@@ -1,6 +1,6 @@
 """Lessons: people learn a game at a real table, from prepared positions, step by step.
 
-A game's lessons are in `tutorial.toml` beside its rules:
+A game's lessons are in `lessons.toml` beside its rules:
 
     [[lesson]]
     name = "placing"            # its address

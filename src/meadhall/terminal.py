@@ -149,7 +149,7 @@ class Table:
 
         # From the hash, not the seed: with the seed a bot could predict the dice.
         number = int.from_bytes(hashlib.sha256(f"{seat} {level} {self.match.seed_hash}".encode()).digest()[:8], "big")
-        return make_bot(self.match.spec, level, seed=number)
+        return make_bot(self.match.spec, level, seed=number, capped=True)
 
     # -- the course of a match
 

@@ -8,7 +8,8 @@ import pytest
 import toy
 
 from meadhall.bots import KINDS, LEVELS, make_bot
-from meadhall.bots.base import Budget, Clock
+from meadhall.bots.base import Budget, Clock, brain_of
+from meadhall.bots.levels import Level, LevelBot
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import games, register
@@ -95,9 +96,39 @@ def test_levels() -> None:
         make_bot(toy.GAME, "odin")
 
 
-def test_a_budget_is_shared_by_the_questions_of_a_decision() -> None:
-    assert Budget(100, 0.2).part(0.25) == Budget(25, 0.05)
-    assert Budget(1).part(0.1) == Budget(1)
+def test_a_level_is_a_number_of_visits() -> None:
+    """A jarl spends what the game says, other levels a multiple of it; the same on every machine."""
+    match = Match.new("ragnarocks", seed="x")
+    ask = match.waiting
+    assert ask is not None
+    view = match.view(0)
+    jarl = brain_of(match.spec).visits(view, ask)
+    spent = {level: make_bot(match.spec, level, seed=2).choose(view, ask).visits for level in ("huskarl", "jarl")}
+    assert spent == {"huskarl": round(jarl * 5 / 18), "jarl": jarl}
+
+
+def test_a_capped_bot_stops_in_time() -> None:
+    match = Match.new("ragnarocks", seed="x")
+    ask = match.waiting
+    assert ask is not None
+    endless = LevelBot(brain_of(match.spec), Level(10_000.0, cap=0.05), 1, capped=True)
+    assert endless.choose(match.view(0), ask).visits < 10_000 * brain_of(match.spec).visits(match.view(0), ask)
+
+
+def test_earlier_versions_have_names() -> None:
+    match = some_way_in("thunder", 5)
+    ask = match.waiting
+    assert ask is not None
+    view = match.view(ask.seat)
+    newest, first = (make_bot(match.spec, name, seed=4, visits=9).choose(view, ask) for name in ("jarl", "jarl@1"))
+    assert newest == first  # there is one version so far
+    with pytest.raises(MeadhallError, match="no bots of version 7; there are: @1"):
+        make_bot(match.spec, "jarl@7")
+    with pytest.raises(MeadhallError, match="no bot 'jarl@x'"):
+        make_bot(match.spec, "jarl@x")
+
+
+def test_a_clock_counts_visits_and_seconds() -> None:
     clock = Clock(Budget(visits=3))
     assert [clock.more() for _ in range(5)] == [True, True, True, False, False]
     late = Clock(Budget(seconds=0.0))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 import pytest
 
 from meadhall.bots import strength
-from meadhall.bots.strength import Book, Pairing, interval, line, play, settled
+from meadhall.bots.strength import Book, interval, line, play
+from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.spec import game
+from meadhall.search.pairing import Pairing
 
 
 def test_wilson_s_interval() -> None:
@@ -19,14 +22,12 @@ def test_wilson_s_interval() -> None:
     assert interval(20, 20)[1] == pytest.approx(1.0)
 
 
-def test_a_pairing_is_settled_when_its_interval_clears_or_misses_the_bar() -> None:
-    pairing = Pairing("jarl", "greedy", 0.5)
-    assert not settled(pairing, dict.fromkeys(range(20), 1.0))  # too few to believe
-    assert settled(pairing, dict.fromkeys(range(40), 1.0))
-    assert settled(pairing, dict.fromkeys(range(40), 0.0))
-    assert not settled(pairing, {n: n % 2 for n in range(40)})
-    assert settled(Pairing("jarl", "greedy", 0.5, most=40), {n: n % 2 for n in range(40)})
+def test_a_result_is_printed_when_all_games_are_played() -> None:
+    pairing = Pairing("jarl", "greedy", bar=0.5, games=40)
+    assert "39 of 40 games: run again" in line(pairing, dict.fromkeys(range(39), 1.0))
     assert "bar 50%: reached" in line(pairing, dict.fromkeys(range(40), 1.0))
+    assert "bar 50%: missed" in line(pairing, dict.fromkeys(range(40), 0.0))
+    assert "bar 50%: open" in line(pairing, {n: n % 2 for n in range(40)})
 
 
 def test_the_challenger_changes_seats() -> None:
@@ -45,7 +46,7 @@ def test_the_book_remembers(tmp_path: Path) -> None:
 
 
 def test_the_book_knows_the_winners_mean_score(tmp_path: Path) -> None:
-    spec, pairing = game("ragnarocks"), Pairing("jarl", None)
+    spec, pairing = game("ragnarocks"), Pairing("jarl", games=2)
     book = Book(tmp_path, spec)
     book.add(pairing, 0, 1.0, 30)
     book.add(pairing, 1, 0.0, 41)
@@ -55,23 +56,59 @@ def test_the_book_knows_the_winners_mean_score(tmp_path: Path) -> None:
     assert "winner" not in line(pairing, again.of(pairing))
 
 
-def test_a_game_may_say_what_its_figures_are_held_against(
+def arguments(folder: Path, *more: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    strength.add_arguments(parser)
+    return parser.parse_args(["ragnarocks", "--folder", str(folder), "--processes", "1", *more])
+
+
+def test_a_game_may_say_what_its_figures_are_compared_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = game("ragnarocks")
     monkeypatch.setattr(spec.load(spec.bot), "NOTE", "Forty is much.", raising=False)
-    strength.run(argparse.Namespace(game="ragnarocks", minutes=0.0, processes=1, folder=tmp_path))
+    strength.run(arguments(tmp_path, "--minutes", "0"))
     assert "Forty is much." in capsys.readouterr().out
 
 
 def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spec = game("ragnarocks")
-    args = argparse.Namespace(game="ragnarocks", minutes=0.0, processes=1, folder=tmp_path)
+    args = arguments(tmp_path, "--minutes", "0")
     assert strength.run(args) == 1  # no time, no games, no bar reached
     book = Book(tmp_path, spec)
-    for entry in spec.load(spec.bot).PAIRINGS:
-        pairing = Pairing(*entry)
-        for n in range(200):
+    for pairing in spec.load(spec.bot).PAIRINGS:
+        for n in range(pairing.games):
             book.add(pairing, n, 1.0)
     assert strength.run(args) == 0
-    assert "200 games 100.0%" in capsys.readouterr().out
+    assert "400 games 100.0%" in capsys.readouterr().out
+
+
+def test_any_two_players_at_any_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("--a", "greedy", "--b", "random@1", "--games", "2", "--settings", "unlimited=true")
+    assert strength.run(arguments(tmp_path, *asked)) == 0
+    assert "greedy against random@1, 2 seats, unlimited=True" in capsys.readouterr().out
+
+
+def test_games_may_start_from_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = tmp_path / "position.json"
+    position.write_text(json.dumps({"ivory": ["A2", "A3", "A4"], "red": ["J4", "J5", "J6"], "supply": 2}))
+    asked = ("--a", "greedy", "--b", "random", "--games", "2", "--position", str(position))
+    assert strength.run(arguments(tmp_path, *asked)) == 0
+    assert "position=" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        (("--a", "odin"), "no bot 'odin'"),
+        (("--a", "jarl", "--settings", "unlimited"), "NAME=VALUE"),
+        (("--a", "jarl", "--settings", "luck=1"), "luck"),
+        (("--a", "jarl", "--games", "0"), "at least 1"),
+        (("--a", "jarl", "--seats", "9"), "seats"),
+    ],
+)
+def test_wrong_wishes_are_refused_before_anything_is_played(
+    tmp_path: Path, asked: tuple[str, ...], problem: str
+) -> None:
+    with pytest.raises(MeadhallError, match=problem):
+        strength.run(arguments(tmp_path, *asked))

@@ -487,12 +487,12 @@ def test_the_bot_is_given_a_view_and_nothing_else(client: Any, monkeypatch: pyte
     from meadhall.kernel.veil import View
 
     class Spy:
-        def choose(self, *given: Any) -> bots.Choice:
+        def choose(self, *given: Any) -> bots.Found:
             view, ask = given
             assert isinstance(view, View)
             assert view.seat == ask.seat == 0
             assert view.table.cards.at("hand1") == ()
-            return bots.Choice(ask.options[0], (0.0, 0.0, 0.0), 1)
+            return bots.Found(ask.options[0], (0.0, 0.0, 0.0), 1)
 
     monkeypatch.setattr(bots, "make_bot", lambda *args, **keys: Spy())
     client("new", game="feast")

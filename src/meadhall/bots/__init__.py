@@ -6,7 +6,8 @@ choice = bot.choose(match.view(ask.seat), ask)
 
 from __future__ import annotations
 
-from meadhall.bots.base import Bot, Choice
+from meadhall.bots.base import Bot
 from meadhall.bots.levels import KINDS, LEVELS, make_bot
+from meadhall.search.brain import Found
 
-__all__ = ["KINDS", "LEVELS", "Bot", "Choice", "make_bot"]
+__all__ = ["KINDS", "LEVELS", "Bot", "Found", "make_bot"]

@@ -1,4 +1,10 @@
-"""Five named levels for every game, each a budget for one decision of the rulebook."""
+"""Bots by name: five levels for every game, and three simple players.
+
+A level is a number of visits, so it is equally strong on every machine and under load. The game says how many visits a
+jarl spends on a question (a decision takes about 0.2 seconds on two ordinary cores); other levels a multiple of it.
+
+`jarl` is the newest jarl of a game. `jarl@1` is the first one, whatever comes later: a yardstick.
+"""
 
 from __future__ import annotations
 
@@ -6,60 +12,86 @@ import random
 from dataclasses import dataclass
 from typing import Any
 
-from meadhall.bots.base import Bot, Budget, Choice
+from meadhall.bots.base import Bot, Budget, brain_of
 from meadhall.bots.mcts import TreeBot
 from meadhall.bots.simple import GreedyBot, RandomBot, ScriptedBot
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View
+from meadhall.search.brain import Brain, Found
 
 
 @dataclass(frozen=True)
 class Level:
-    seconds: float  # for one decision of the rulebook
-    slips: float = 0.0  # how often an answer is given without thinking
+    effort: float  # visits, as a multiple of a jarl's
+    cap: float = 2.0  # seconds for one question, for slow machines
+    slips: float = 0.0  # how often an answer is given at random
 
 
 LEVEL_TABLE = {
-    "thrall": Level(0.01, slips=0.25),
-    "karl": Level(0.02, slips=0.08),
-    "huskarl": Level(0.05),
-    "jarl": Level(0.18),
-    "allfather": Level(2.0),
+    "thrall": Level(1 / 18, slips=0.25),
+    "karl": Level(1 / 9, slips=0.08),
+    "huskarl": Level(5 / 18),
+    "jarl": Level(1.0),
+    "allfather": Level(100 / 9, cap=20.0),
 }
 LEVELS = tuple(LEVEL_TABLE)
 KINDS = ("random", "greedy", "scripted", *LEVELS)
 
 
-class Careless:
-    """A bot that now and then answers without thinking."""
+class LevelBot:
+    """A bot of a level: it searches with the level's visits for each question."""
 
-    def __init__(self, spec: GameSpec, bot: Bot, slips: float, seed: int) -> None:
+    def __init__(self, brain: Brain, level: Level, seed: int, *, capped: bool) -> None:
+        self.brain, self.level, self.seed, self.capped = brain, level, seed, capped
+
+    def choose(self, view: View[Any], ask: Ask) -> Found:
+        visits = max(1, round(self.level.effort * self.brain.visits(view, ask)))
+        budget = Budget(visits, self.level.cap if self.capped else None)
+        return TreeBot(self.brain, budget, self.seed).choose(view, ask)
+
+
+class Careless:
+    """A bot that now and then answers at random."""
+
+    def __init__(self, bot: Bot, slips: float, seed: int) -> None:
         self.bot, self.slips = bot, slips
         self.rng = random.Random(f"slips {seed}")
-        self.hasty = RandomBot(spec, seed)
+        self.hasty = RandomBot(seed)
 
-    def choose(self, view: View[Any], ask: Ask) -> Choice:
+    def choose(self, view: View[Any], ask: Ask) -> Found:
         return (self.hasty if self.rng.random() < self.slips else self.bot).choose(view, ask)
 
 
-def make_bot(spec: GameSpec, kind: str, *, seed: int = 0, ms: int | None = None, visits: int | None = None) -> Bot:
-    """A bot of a level (or `random`, `greedy`, `scripted`).
+def make_bot(
+    spec: GameSpec,
+    player: str,
+    *,
+    seed: int = 0,
+    ms: int | None = None,
+    visits: int | None = None,
+    capped: bool = False,
+) -> Bot:
+    """A bot of a level, or `random`, `greedy` or `scripted`; `jarl@1` names an earlier version.
 
-    A level's own budget is for one decision of the rulebook; `ms` or `visits`, if given, are for each question.
+    `visits` or `ms`, if given, replace the level's own visits for every question. A `capped` bot stops thinking after a
+    few seconds, however slow the machine is: for people who wait. Without it the choice is the same everywhere.
     """
+    kind, at, number = player.partition("@")
+    if kind not in KINDS or (at and not number.isdecimal()):
+        raise MeadhallError(f"there is no bot {player!r}; there are: {', '.join(KINDS)}")
+    brain = brain_of(spec, int(number) if at else None)
     if kind == "random":
-        return RandomBot(spec, seed)
+        return RandomBot(seed)
     if kind == "greedy":
-        return GreedyBot(spec, seed)
+        return GreedyBot(brain, seed)
     if kind == "scripted":
-        return ScriptedBot(spec, seed)
-    if kind not in LEVEL_TABLE:
-        raise MeadhallError(f"there is no bot {kind!r}; there are: {', '.join(KINDS)}")
+        return ScriptedBot(brain, seed)
     level = LEVEL_TABLE[kind]
+    bot: Bot
     if ms is None and visits is None:
-        bot = TreeBot(spec, Budget(seconds=level.seconds), seed)
+        bot = LevelBot(brain, level, seed, capped=capped)
     else:
-        bot = TreeBot(spec, Budget(visits, None if ms is None else ms / 1000), seed, shared=False)
-    return Careless(spec, bot, level.slips, seed) if level.slips else bot
+        bot = TreeBot(brain, Budget(visits, None if ms is None else ms / 1000), seed)
+    return Careless(bot, level.slips, seed) if level.slips else bot

@@ -11,11 +11,12 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from meadhall.bots.base import Brain, Budget, Choice, Clock, brain_of
+from meadhall.bots.base import Budget, Clock
 from meadhall.bots.playout import value_of
-from meadhall.kernel.rule import Ask, Chance, Option, State
-from meadhall.kernel.spec import GameSpec
+from meadhall.kernel.rule import Ask, Chance, Option, State, throw
 from meadhall.kernel.veil import View, deal_unseen
+from meadhall.search.brain import Brain, Found
+from meadhall.search.compare import without_story
 
 EXPLORE = 0.7
 UNTRIED = 2 / 15  # an option never tried is thought worse than its node by this part of the trust in the prior
@@ -34,29 +35,25 @@ class Node:
 
 
 class TreeBot:
-    """`shared`: the budget is that of a whole decision, and each of its questions gets a part of it."""
+    """Searches with the game's own search where it has one, otherwise with the tree."""
 
-    def __init__(self, spec: GameSpec, budget: Budget, seed: int, *, shared: bool = True) -> None:
-        self.budget, self.seed, self.shared = budget, seed, shared
-        self.brain: Brain = brain_of(spec)
+    def __init__(self, brain: Brain, budget: Budget, seed: int) -> None:
+        self.brain, self.budget, self.seed = brain, budget, seed
 
-    def choose(self, view: View[Any], ask: Ask) -> Choice:
-        budget = self.budget.part(self.brain.share(ask)) if self.shared else self.budget
+    def choose(self, view: View[Any], ask: Ask) -> Found:
         if self.brain.search is not None:
-            found = self.brain.search(view, ask, budget.visits, budget.seconds, self.seed)
+            found = self.brain.search(view, ask, self.budget.visits, self.budget.seconds, self.seed)
             if found is not None:
-                return Choice(*found)
-        return self._search(view, ask, budget)
+                return found
+        return self._search(view, ask, self.budget)
 
-    def _search(self, view: View[Any], ask: Ask, budget: Budget) -> Choice:
+    def _search(self, view: View[Any], ask: Ask, budget: Budget) -> Found:
         seats = view.table.seats
         if len(ask.options) == 1:
-            return Choice(ask.options[0], (0.0,) * seats, 0)
+            return Found(ask.options[0], (0.0,) * seats, 0)
         rng = random.Random(self.seed)
         root, clock = Node(seats), Clock(budget)
-        table = view.table.clone()
-        table.story = None  # thoughts need no story, and every deal would walk through it
-        view = View(view.game, view.seat, table)
+        view = without_story(view)
         while clock.more():
             world = deal_unseen(view, rng)
             if self.brain.believe is not None:
@@ -64,7 +61,7 @@ class TreeBot:
             self._visit(root, world.search_copy(), rng)
         best = max(root.children, key=lambda option: root.children[option].visits)
         child = root.children[best]
-        return Choice(best, tuple(t / child.visits for t in child.total), clock.visits)
+        return Found(best, tuple(t / child.visits for t in child.total), clock.visits)
 
     def _visit(self, root: Node, state: State, rng: random.Random) -> None:
         path, node = [root], root
@@ -73,7 +70,7 @@ class TreeBot:
             if horizon is not None and node is not root and horizon(state):
                 break
             if isinstance(waiting, Chance):
-                outcome = rng.choices(waiting.outcomes, waiting.weights or None)[0]
+                outcome = throw(waiting, rng)
                 state.apply(outcome)
                 if not waiting.secret:  # what everybody saw makes another node
                     node = node.children.setdefault(f"fate {outcome}", Node(len(node.total)))

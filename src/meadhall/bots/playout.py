@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from meadhall.bots.base import Brain
-from meadhall.kernel.rule import Chance, State
+from meadhall.kernel.rule import Chance, State, throw
+from meadhall.search.brain import Brain
 
 
 def settle(state: State, rng: random.Random) -> None:
     """Let dice of our own answer until a player is asked or the match is over."""
     while isinstance(chance := state.waiting, Chance):
-        state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
+        state.apply(throw(chance, rng))
 
 
 def value_of(state: State, brain: Brain, rng: random.Random) -> tuple[float, ...]:

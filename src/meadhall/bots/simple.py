@@ -5,37 +5,35 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from meadhall.bots.base import Brain, Choice, brain_of
 from meadhall.bots.playout import settle, value_of
 from meadhall.kernel.rule import Ask
-from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, deal_unseen
+from meadhall.search.brain import Brain, Found
 
 DEALS = 4  # worlds a greedy bot looks at
 
 
 class RandomBot:
-    """Any option, all alike."""
+    """Any option, uniformly at random."""
 
-    def __init__(self, spec: GameSpec, seed: int) -> None:
+    def __init__(self, seed: int) -> None:
         self.rng = random.Random(seed)
 
-    def choose(self, view: View[Any], ask: Ask) -> Choice:
-        return Choice(self.rng.choice(ask.options), (0.0,) * view.table.seats, 1)
+    def choose(self, view: View[Any], ask: Ask) -> Found:
+        return Found(self.rng.choice(ask.options), (0.0,) * view.table.seats, 1)
 
 
 class GreedyBot:
     """One ply: the option after which the evaluation likes its seat best."""
 
-    def __init__(self, spec: GameSpec, seed: int) -> None:
-        self.seed = seed
-        self.brain: Brain = brain_of(spec)
+    def __init__(self, brain: Brain, seed: int) -> None:
+        self.brain, self.seed = brain, seed
 
-    def choose(self, view: View[Any], ask: Ask) -> Choice:
+    def choose(self, view: View[Any], ask: Ask) -> Found:
         if self.brain.greedy is not None:
             found = self.brain.greedy(view, ask, self.seed)
             if found is not None:
-                return Choice(*found)
+                return found
         rng = random.Random(self.seed)
         totals = {option: [0.0] * view.table.seats for option in ask.options}
         for _ in range(DEALS):
@@ -48,18 +46,18 @@ class GreedyBot:
                     totals[option][seat] += value / DEALS
         best = max(totals.values(), key=lambda total: total[ask.seat])[ask.seat]
         option = rng.choice([o for o in ask.options if totals[o][ask.seat] == best])
-        return Choice(option, tuple(totals[option]), len(ask.options) * DEALS)
+        return Found(option, tuple(totals[option]), len(ask.options) * DEALS)
 
 
 class ScriptedBot:
     """The game's own sensible player, who follows fixed rules and does not think ahead; greedy where it has none."""
 
-    def __init__(self, spec: GameSpec, seed: int) -> None:
-        self.script = brain_of(spec).scripted
+    def __init__(self, brain: Brain, seed: int) -> None:
+        self.script = brain.scripted
         self.rng = random.Random(seed)
-        self.greedy = GreedyBot(spec, seed)
+        self.greedy = GreedyBot(brain, seed)
 
-    def choose(self, view: View[Any], ask: Ask) -> Choice:
+    def choose(self, view: View[Any], ask: Ask) -> Found:
         if self.script is None:
             return self.greedy.choose(view, ask)
-        return Choice(self.script(view, ask, self.rng), (0.0,) * view.table.seats, 1)
+        return Found(self.script(view, ask, self.rng), (0.0,) * view.table.seats, 1)

@@ -1,7 +1,8 @@
-"""How strong are the bots? Level against level, seats changed about, until the 95 % interval clears or misses its bar.
+"""How strong are the bots? Each pairing plays a number of games that is fixed in advance, with the seats changing.
 
-A game's `bot` module lists its PAIRINGS. Results are kept as lines of a file, so a run that was stopped goes on where
-it was; they count only for the very code that played them.
+A game's `bot` module lists its PAIRINGS; `--a` and `--b` make one of any two players. Results are kept in a file,
+so a run that was stopped goes on where it was; they count only for the code that played them. A result is printed only
+when all games of a pairing are played: a run cannot be stopped at a lucky moment.
 """
 
 from __future__ import annotations
@@ -14,43 +15,17 @@ import time
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from meadhall.bots.levels import make_bot
+from meadhall.kernel.codec import Json
+from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import GameSpec, game
-
-FEWEST = 40  # games before an interval is believed
-
-
-@dataclass(frozen=True)
-class Pairing:
-    """One challenger among others of one kind; without others it fills all seats (a cooperative game)."""
-
-    challenger: str
-    others: str | None
-    bar: float | None = None  # the share it is meant to reach
-    seats: int = 2
-    options: tuple[tuple[str, Any], ...] = ()
-    most: int = 1_000  # games
-    spread: tuple[
-        tuple[tuple[str, Any], ...], ...
-    ] = ()  # more options, which change when all seats have had their turn
-
-    @property
-    def name(self) -> str:
-        against = f" against {self.others}" if self.others else ""
-        extras = "".join(f", {k}={v}" for k, v in self.options)
-        if self.spread:
-            extras += f", {len(self.spread)} kinds of game"
-        return f"{self.challenger}{against}, {self.seats} seats{extras}"
-
-    def options_of(self, number: int) -> dict[str, Any]:
-        more = self.spread[number // self.seats % len(self.spread)] if self.spread else ()
-        return dict((*self.options, *more))
+from meadhall.records import read_json_file
+from meadhall.search.pairing import Pairing
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
@@ -63,16 +38,19 @@ def interval(won: float, games: int) -> tuple[float, float]:
     return (middle - spread) / (1 + z * z / games), (middle + spread) / (1 + z * z / games)
 
 
-def play(name: str, pairing: Pairing, number: int) -> tuple[float, int | None]:
-    """One match; the challenger's seat goes round with the number.
+def play(name: str, pairing: Pairing, number: int, position: Json = None) -> tuple[float, int | None]:
+    """Play one match; the challenger's seat changes with the number.
 
-    1 won, 0 lost, 0.5 drawn; and the highest score, if the game has scores.
+    Returns 1 for a win of the challenger, 0 for a loss, 0.5 for a draw; and the highest score, if the game has scores.
     """
-    spec = game(name)
-    match = Match.new(spec, pairing.seats, pairing.options_of(number), f"strength {pairing.name} {number}")
-    seat = number % pairing.seats
-    kinds = [pairing.challenger if s == seat else pairing.others or pairing.challenger for s in range(pairing.seats)]
-    bots = [make_bot(spec, kind, seed=1_000 * number + s) for s, kind in enumerate(kinds)]
+    spec, seed = game(name), f"strength {pairing.name} {number}"
+    if position is None:
+        match = Match.new(spec, pairing.seats, pairing.settings_of(number), seed)
+    else:
+        match = Match.from_position(spec, position, pairing.settings_of(number), seed)
+    seat = number % match.seats
+    players = [pairing.challenger if s == seat else pairing.others or pairing.challenger for s in range(match.seats)]
+    bots = [make_bot(spec, player, seed=1_000 * number + s) for s, player in enumerate(players)]
     while match.waiting:
         at = match.waiting.seat
         match.answer(bots[at].choose(match.view(at), match.waiting).option)
@@ -113,9 +91,9 @@ class Book:
 
 
 def fingerprint(spec: GameSpec) -> int:
-    """A checksum of the code that plays: kernel, bots and the game."""
+    """A checksum of the code that plays: kernel, search, bots and the game."""
     total = 0
-    for package in ("meadhall.kernel", "meadhall.bots", spec.home):
+    for package in ("meadhall.kernel", "meadhall.search", "meadhall.bots", spec.home):
         total = zlib.crc32("".join(_sources(importlib.resources.files(package))).encode(), total)
     return total
 
@@ -128,68 +106,104 @@ def _sources(folder: Any) -> Iterator[str]:
             yield entry.read_text(encoding="utf-8")
 
 
-def settled(pairing: Pairing, scores: dict[int, float]) -> bool:
-    """Is it clear whether the pairing reaches its bar?"""
-    if len(scores) >= pairing.most:
-        return True
-    low, high = interval(sum(scores.values()), len(scores))
-    return len(scores) >= FEWEST and pairing.bar is not None and (low >= pairing.bar or high < pairing.bar)
-
-
 def line(pairing: Pairing, scores: dict[int, float], best: float | None = None) -> str:
+    """The result of a pairing, or how many of its games are played if some are missing."""
+    if len(scores) < pairing.games:
+        return f"{pairing.name:<44} {len(scores):>4} of {pairing.games} games: run again to go on"
     won = sum(scores.values())
     low, high = interval(won, len(scores))
-    share = won / len(scores) if scores else 0.0
     verdict = ""
     if pairing.bar is not None:
         word = "reached" if low >= pairing.bar else "missed" if high < pairing.bar else "open"
         verdict = f"   bar {pairing.bar:.0%}: {word}"
     if best is not None:
         verdict += f"   winner's score {best:.1f}"
-    return f"{pairing.name:<44} {len(scores):>4} games {share:>6.1%} [{low:.1%}, {high:.1%}]{verdict}"
+    return f"{pairing.name:<44} {len(scores):>4} games {won / len(scores):>6.1%} [{low:.1%}, {high:.1%}]{verdict}"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game")
-    parser.add_argument("--minutes", type=float, default=40, help="stop after this long (default 40)")
+    parser.add_argument(
+        "--a", metavar="PLAYER", help="measure this player (jarl, scripted, jarl@1, …) instead of the list"
+    )
+    parser.add_argument("--b", metavar="PLAYER", help="the players of the other seats; without it A plays all seats")
+    parser.add_argument("--games", type=int, default=100, help="how many games A and B play (default 100)")
+    parser.add_argument("--seats", type=int, help="how many seats (default: two, or what the game has)")
+    parser.add_argument("--settings", nargs="*", default=[], metavar="NAME=VALUE", help="settings of the games")
+    parser.add_argument("--position", type=Path, metavar="FILE", help="a position (JSON) that every game starts from")
+    parser.add_argument("--minutes", type=float, default=240, help="pause after this long; the next run goes on")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--folder", type=Path, default=Path(".strength"), help="where results are kept")
 
 
 def run(args: argparse.Namespace) -> int:
     spec = game(args.game)
-    module = spec.load(spec.bot)
-    pairings: tuple[Pairing, ...] = tuple(Pairing(*p) for p in module.PAIRINGS)
+    if spec.bot is None and args.a is None:
+        raise MeadhallError(f"{spec.name} lists no pairings: name two players with --a and --b")
+    position = None if args.position is None else read_json_file(args.position)
+    pairings = spec.load(spec.bot).PAIRINGS if args.a is None else (_named(spec, args, position),)
     book, end = Book(args.folder, spec), time.monotonic() + 60 * args.minutes
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         for pairing in pairings:
-            _play_out(pool, args.processes, spec, pairing, book, end)
+            _play_out(pool, args.processes, spec, pairing, position, book, end)
     print()
     for pairing in pairings:
         print(line(pairing, book.of(pairing), book.winners_score(pairing)))
-    if note := getattr(module, "NOTE", ""):  # what the figures are to be held against
-        print(note)
-    missed = [p for p in pairings if p.bar is not None and interval(*_won(book.of(p)))[0] < p.bar]
-    return 1 if missed else 0
+    if args.a is None and (note := getattr(spec.load(spec.bot), "NOTE", "")):
+        print(note)  # what the figures are compared with
+    return 0 if all(_reached(pairing, book.of(pairing)) for pairing in pairings) else 1
 
 
-def _won(scores: dict[int, float]) -> tuple[float, int]:
-    return sum(scores.values()), len(scores)
+def _named(spec: GameSpec, args: argparse.Namespace, position: Json) -> Pairing:
+    """The pairing that `--a` and `--b` describe. Wrong names and settings are refused before anything is played."""
+    settings = {}
+    for entry in args.settings:
+        name, equals, text = entry.partition("=")
+        if not equals:
+            raise MeadhallError(f"--settings {entry}: must be NAME=VALUE")
+        try:
+            settings[name] = json.loads(text)
+        except ValueError:
+            settings[name] = text
+    if args.games < 1:
+        raise MeadhallError("--games: must be at least 1")
+    for player in filter(None, (args.a, args.b)):
+        make_bot(spec, player)
+    if position is None:
+        match = Match.new(spec, args.seats, settings, "check")
+    else:
+        match = Match.from_position(spec, position, settings, "check")
+    name = f"{zlib.crc32(json.dumps(position, sort_keys=True).encode()):08x}" if position is not None else ""
+    label = (("position", name),) if name else ()
+    return Pairing(args.a, args.b, seats=match.seats, settings=tuple(settings.items()), games=args.games, label=label)
+
+
+def _reached(pairing: Pairing, scores: dict[int, float]) -> bool:
+    """True if all games are played and, where there is a bar, the whole interval lies above it."""
+    if len(scores) < pairing.games:
+        return False
+    return pairing.bar is None or interval(sum(scores.values()), len(scores))[0] >= pairing.bar
 
 
 def _play_out(
-    pool: ProcessPoolExecutor, processes: int, spec: GameSpec, pairing: Pairing, book: Book, end: float
+    pool: ProcessPoolExecutor,
+    processes: int,
+    spec: GameSpec,
+    pairing: Pairing,
+    position: Json,
+    book: Book,
+    end: float,
 ) -> None:
-    """Play a pairing until it is settled or time is up."""
+    """Play the games of a pairing that are not in the book yet, as long as there is time; show progress."""
     running: dict[Future[tuple[float, int | None]], int] = {}
     while True:
-        scores = book.of(pairing)
-        stop = settled(pairing, scores) or time.monotonic() > end
-        fresh = (n for n in range(pairing.most) if n not in scores and n not in running.values())
+        played = book.of(pairing)
+        stop = time.monotonic() > end
+        fresh = (n for n in range(pairing.games) if n not in played and n not in running.values())
         while not stop and len(running) < processes and (number := next(fresh, None)) is not None:
-            running[pool.submit(play, spec.name, pairing, number)] = number
+            running[pool.submit(play, spec.name, pairing, number, position)] = number
         if not running:
             return
         for future in wait(running, return_when=FIRST_COMPLETED).done:
             book.add(pairing, running.pop(future), *future.result())
-            print(f"\r{line(pairing, book.of(pairing))}", end="", flush=True)
+            print(f"\r{pairing.name}: {len(book.of(pairing))} of {pairing.games} games", end="", flush=True)

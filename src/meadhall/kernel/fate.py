@@ -272,8 +272,6 @@ class Draw(Rule):
         part = top(g.cards, self.deck)
         if part is None:
             return Done()
-        if g.dice is not None:
-            return new_tuple(Done, (draw_top(g.dice, g.cards, self.deck, self.to, self.shown), True))
         drawn = chance(g.cards, part, self.prompt)
         return drawn if type(drawn) is Chance else None
 
@@ -302,11 +300,6 @@ class LookAtTop(Rule):
     def next_card(self, g: CardState, _: Any) -> Chance | Done | None:
         if self.done == min(self.cards, size(g.cards, self.deck)):
             return Done(self.done)
-        if g.dice is not None:
-            part, single = self._set_apart(g)
-            draw_with(g.dice, g.cards, part, single, self.seats)
-            self._go_on(g)
-            return None
         drawn = chance(g.cards, self._part(g), self.prompt)
         return drawn if isinstance(drawn, Chance) else None
 

@@ -273,6 +273,12 @@ class State:
         else:
             self._run(answer, waiting.secret)
 
+    def use_dice(self, dice: random.Random) -> None:
+        """Decide every chance with these dice from now on, the pending one too. For search copies."""
+        self.dice = dice
+        if isinstance(self.waiting, Chance):
+            self.apply(throw(self.waiting, dice))
+
     def ask_again(self) -> None:
         """Put the pending question again, as it now is: after an aside, or in a world dealt anew."""
         if self.before is not None:

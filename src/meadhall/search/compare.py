@@ -1,7 +1,8 @@
-"""Ideas compared by playing them on: every round in one dealt world, with the same luck for each.
+"""Compare ideas by playing each of them on in the same dealt worlds, with the same luck.
 
-For games whose script plays well, but does not look ahead. A game says what is worth a thought and how to play on; here
-stand the rounds, who drops out, and when another idea is good enough to overrule the first one, the script's own.
+For games whose script plays well but does not look ahead. A game says which options are worth a try and how to play on;
+this module deals the worlds, drops ideas that are clearly worse, and decides when another idea replaces the first one,
+which is the script's own.
 """
 
 from __future__ import annotations
@@ -10,18 +11,23 @@ import math
 import random
 import time
 from collections.abc import Callable
+from typing import Any
 
-from meadhall.kernel.rule import Option
+from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View, deal_unseen
+from meadhall.search.brain import Believe
 
 FEWEST = 6  # rounds before an idea is judged
 DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
 
-PlayOn = Callable[[Option], float]
-"""What an option comes to in the world of a round."""
+PlayOn = Callable[[Any, Option, int, random.Random], float]
+"""(state, option, seat, dice): answer with the option, play on with the dice, and return what the seat can expect."""
+Outcome = Callable[[Option], float]
+"""What an option is worth in the world of one round."""
 
 
 class Idea:
-    """An option, and how it fared in each round, less a handicap for not having looked so good."""
+    """An option and its value in each round, less a handicap for not having looked so good at first."""
 
     def __init__(self, option: Option, handicap: float = 0.0) -> None:
         self.option, self.handicap = option, handicap
@@ -40,22 +46,57 @@ class Idea:
         return mean / math.sqrt((spread + 1e-4) / rounds)
 
 
+def without_story(view: View[Any]) -> View[Any]:
+    """The same view without its story: a search needs none, and every deal would walk through it."""
+    table = view.table.clone()
+    table.story = None
+    return View(view.game, view.seat, table)
+
+
+def deal_and_compare(
+    view: View[Any],
+    ask: Ask,
+    ideas: list[Idea],
+    play_on: PlayOn,
+    visits: int | None,
+    seconds: float | None,
+    seed: int,
+    *,
+    believe: Believe | None = None,
+) -> tuple[list[Idea], int]:
+    """Each round deals a world that fits the view and plays every idea on in it. Returns what `compare` returns."""
+    view = without_story(view)
+
+    def new_round(rng: random.Random) -> Outcome:
+        world = deal_unseen(view, rng)
+        if believe is not None:
+            believe(world, ask.seat, rng)
+        world, luck = world.search_copy(), rng.getrandbits(64)
+
+        def outcome(option: Option) -> float:
+            return play_on(world.clone(), option, ask.seat, random.Random(luck))
+
+        return outcome
+
+    return compare(ideas, new_round, visits, seconds, seed)
+
+
 def compare(
     ideas: list[Idea],
-    new_round: Callable[[random.Random], PlayOn],
+    new_round: Callable[[random.Random], Outcome],
     visits: int | None,
     seconds: float | None,
     seed: int,
 ) -> tuple[list[Idea], int]:
-    """The ideas left after so many games played on or so much time, the first one always among them; and the games."""
+    """The ideas that are left after so many visits or so much time (the first one is always among them); the visits."""
     end = None if seconds is None else time.monotonic() + seconds
     rivals, own, played, rounds = ideas, ideas[0], 0, 0
     while len(rivals) > 1:
-        play_on = new_round(random.Random(f"{seed} {rounds}"))
+        outcome = new_round(random.Random(f"{seed} {rounds}"))
         for idea in rivals:
             if played and ((visits is not None and played >= visits) or (end is not None and time.monotonic() >= end)):
                 return [idea for idea in rivals if idea.values], played
-            idea.values.append(play_on(idea.option) - idea.handicap)
+            idea.values.append(outcome(idea.option) - idea.handicap)
             played += 1
         rounds += 1
         if rounds >= FEWEST:

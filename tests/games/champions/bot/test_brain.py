@@ -8,7 +8,6 @@ import pytest
 
 from meadhall.bots import make_bot
 from meadhall.bots.base import brain_of
-from meadhall.bots.strength import Pairing
 from meadhall.games.champions import GAME
 from meadhall.games.champions.bot import brain
 from meadhall.games.champions.bot.answers import answer, rune_now
@@ -286,6 +285,6 @@ def test_scripted_beats_random_and_jarl_beats_scripted() -> None:
 
 
 def test_the_pairings_are_those_of_the_ladder() -> None:
-    bars = {(p.seats, p.bar) for p in (Pairing(*entry) for entry in brain.PAIRINGS) if p.others == "scripted"}
+    bars = {(p.seats, p.bar) for p in brain.PAIRINGS if p.others == "scripted"}
     assert bars == {(2, 0.85), (3, 0.65), (4, 0.55)}
     assert brain_of(GAME).prior is brain.prior

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from meadhall.bots import make_bot
-from meadhall.bots.strength import Pairing
 from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.bot import brain
 from meadhall.games.yggdrasil.bot.evaluation import chance_to_win, danger, souls
@@ -218,9 +217,9 @@ def test_shares_of_a_decision_add_up_to_no_more_than_one() -> None:
 
 
 def test_the_pairings_are_pairings() -> None:
-    pairings = [Pairing(*p) for p in brain.PAIRINGS]
+    pairings = brain.PAIRINGS
     assert len({p.name for p in pairings}) == len(pairings)
     for pairing in pairings:
-        GAME.parse_options(dict(pairing.options))
+        GAME.parse_options(dict(pairing.settings))
         assert pairing.others is None
     assert [p.bar for p in pairings if p.name == "jarl, 3 seats"] == [0.60]

@@ -18,24 +18,26 @@ from meadhall.games.champions.bot.choosing import place_scores
 from meadhall.games.champions.bot.evaluation import chances, rounds_left, standing
 from meadhall.games.champions.bot.worth import WORTH
 from meadhall.games.champions.rules.state import Champions
-from meadhall.kernel.rule import Ask, Chance, Option
+from meadhall.kernel.rule import Ask, Chance, Option, throw
 from meadhall.kernel.veil import View
+from meadhall.search.brain import Brain, Found
+from meadhall.search.pairing import Pairing
 
-# Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
 PAIRINGS = (
-    ("jarl", "scripted", 0.85, 2),
-    ("jarl", "scripted", 0.65, 3),
-    ("jarl", "scripted", 0.55, 4),
-    ("scripted", "random", 0.95, 2, (), 100),
-    ("jarl", None, None, 2, (), 24),
-    ("jarl", None, None, 3, (), 18),
-    ("jarl", None, None, 4, (), 12),
+    Pairing("jarl", "scripted", bar=0.85, seats=2),
+    Pairing("jarl", "scripted", bar=0.65, seats=3, games=60),
+    Pairing("jarl", "scripted", bar=0.55, seats=4, games=40),
+    Pairing("scripted", "random", bar=0.95, seats=2),
+    Pairing("jarl", seats=2, games=24),
+    Pairing("jarl", seats=3, games=18),
+    Pairing("jarl", seats=4, games=12),
 )
 
 NOTE = "For able players a winner's score of about 70 to 105 was expected, highest with two."
 
-# The questions the tree thinks about, and which part of a decision's time they are given.
-VISIT = {
+VISITS = 700  # of the tree, for one decision of a jarl
+# The questions that the tree searches, and which part of a decision's visits each of them gets.
+SEARCHED = {
     "place": 1.0,
     "sail": 0.5,
     "market.food": 0.3,
@@ -50,18 +52,17 @@ VISIT = {
     "sage.keep": 0.5,
 }
 # Others that may come before all workers stand; their answers are calculated.
-ON_THE_WAY = (*VISIT, "sage.look", "sage.under", "true_vision", "surplus", "surplus.one", "success")
+ON_THE_WAY = (*SEARCHED, "sage.look", "sage.under", "true_vision", "surplus", "surplus.one", "success")
 BEFORE_COMBAT = frozenset((*ON_THE_WAY, "destiny"))
-trust = 0.6  # in the prior: one place is seldom worth much more than another
+TRUST = 0.6  # in the prior: one place is seldom worth much more than another
 KEEN = 1.5  # so much more Glory makes a place e times as likely to be the best
 OPEN = 0.1  # what is given to all options alike
 TRUSTED = 0.8  # how likely a calculated answer is to be the best
 
-Found = tuple[Option, tuple[float, ...], int]
 
-
-def share(ask: Ask) -> float:
-    return VISIT.get(ask.prompt, 0.5)
+def visits(view: View[Any], ask: Ask) -> int:
+    """How many visits a jarl spends on this question."""
+    return round(VISITS * SEARCHED.get(ask.prompt, 0.5))
 
 
 def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
@@ -105,7 +106,7 @@ def _place_the_rest(g: Champions) -> None:
         if isinstance(waiting, Chance):
             if waiting.prompt == "roll":
                 return
-            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
+            g.apply(throw(waiting, rng))
         elif waiting.prompt in ON_THE_WAY:
             g.apply(answer(g, waiting))
         else:
@@ -125,7 +126,21 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
     nothing = (0.0,) * g.seats
     rune = rune_now(g, ask)
     if rune is not None:
-        return rune, nothing, 0
-    if ask.prompt in VISIT or len(ask.options) == 1 or ask.prompt not in ANSWERS:
+        return Found(rune, nothing, 0)
+    if ask.prompt in SEARCHED or len(ask.options) == 1 or ask.prompt not in ANSWERS:
         return None
-    return answer(g, ask), nothing, 0
+    return Found(answer(g, ask), nothing, 0)
+
+
+BRAINS = {
+    1: Brain(
+        visits=visits,
+        evaluate=evaluate,
+        policy=policy,
+        prior=prior,
+        scripted=scripted,
+        search=search,
+        horizon=horizon,
+        trust=TRUST,
+    )
+}

@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from meadhall.games.ragnarocks.bot import drafting, judgement, turn_search
+from meadhall.games.ragnarocks.bot import drafting, judgement, solo, turn_search
 from meadhall.games.ragnarocks.rules.board import NAMES
-from meadhall.games.ragnarocks.rules.state import Ragnarocks
-from meadhall.kernel.rule import Ask, Option
+from meadhall.games.ragnarocks.rules.state import DUEL, Ragnarocks
+from meadhall.kernel.rule import Ask
 from meadhall.kernel.veil import View, deal_unseen
+from meadhall.search.brain import Brain, Found
+from meadhall.search.pairing import Pairing
 
 PAIRS = (
     *("sol ymir", "thor nerthus", "jormungandr tyr", "mani ratatoskr", "surtr aegir", "odin freyr", "fenrir frigg"),
@@ -25,33 +27,41 @@ def _given(pair: str) -> tuple[tuple[str, str], ...]:
     return ("ivory", ivory), ("red", red)
 
 
-# Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
 PAIRINGS = (
-    ("jarl", "greedy", 0.90),
-    ("jarl", "greedy", 0.75, 2, (("powers", "given"),), 400, tuple(map(_given, PAIRS))),
-    ("jarl", None, 0.80, 1, (("level", "midgard"),), 200),
-    ("jarl", None, 0.50, 1, (("level", "valhalla"),), 60),
-    ("greedy", "random", 0.95),
-    ("karl", "thrall", None, 2, (), 40),
-    ("huskarl", "karl", None, 2, (), 40),
-    ("jarl", "huskarl", None, 2, (), 40),
-    ("allfather", "jarl", None, 2, (), 16),
-    ("jarl", None, None, 1, (("level", "jotunheim"),), 40),
-    ("jarl", None, None, 1, (("level", "asgard"),), 40),
+    Pairing("jarl", "greedy", bar=0.90),
+    Pairing("jarl", "greedy", bar=0.75, settings=(("powers", "given"),), games=400, variants=tuple(map(_given, PAIRS))),
+    Pairing("jarl", bar=0.80, seats=1, settings=(("level", "midgard"),)),
+    Pairing("jarl", bar=0.50, seats=1, settings=(("level", "valhalla"),), games=200),
+    Pairing("greedy", "random", bar=0.95),
+    Pairing("karl", "thrall", games=40),
+    Pairing("huskarl", "karl", games=40),
+    Pairing("jarl", "huskarl", games=40),
+    Pairing("allfather", "jarl", games=16),
+    Pairing("jarl", seats=1, settings=(("level", "jotunheim"),), games=40),
+    Pairing("jarl", seats=1, settings=(("level", "asgard"),), games=40),
 )
 
-# A turn is one decision of the rulebook and three questions. The first is answered by thinking of the whole turn.
-SHARES = {"select": 0.6, "move": 0.2, "summon": 0.2}
-AN_OFFER = 0.2  # a power's question
-# What is thought of anew at each question needs more for the later ones: so many times those shares.
-WITH_CARDS = {"select": 0.5, "move": 1.5}
-AGAINST_THE_AUTOMA = {"select": 0.3, "move": 2.2, "summon": 1.9}
+# A turn is one decision of the rulebook: three questions, and those of a power. What a jarl spends on each: visits of
+# the compiled searches, looks of the search in the step engine. The last column is for questions that are not named.
+VISITS = {
+    "plain": {"select": 12_000, "move": 4_000, "summon": 4_000, "": 4_000},
+    "cards": {"select": 3_300, "move": 3_300, "": 2_200},
+    "solo": {"select": 2_400, "move": 4_000, "": 1_600},
+    "step": {"select": 400, "move": 1_000, "summon": 1_000, "": 400},
+}
 
-Found = tuple[Option, tuple[float, ...], int]
 
-
-def share(ask: Ask) -> float:
-    return SHARES.get(ask.prompt, AN_OFFER)
+def visits(view: View[Any], ask: Ask) -> int:
+    """How many visits a jarl spends on this question."""
+    g: Ragnarocks = view.table
+    if g.level:
+        search = "solo" if g.level in solo.LEVELS and not any(g.cards) else "step"
+    elif g.team_sizes == DUEL and not any(g.cards):
+        search = "plain"
+    else:
+        search = "cards"
+    of_question = VISITS[search]
+    return of_question.get(ask.prompt, of_question[""])
 
 
 def evaluate(g: Ragnarocks) -> tuple[float, ...]:
@@ -73,23 +83,17 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
 
     if plain.mirrors(g):
         found = search_plain(plain.encode(g), visits or 0, 1000 * (seconds or 0), seed)
-        return NAMES[found.answer], (found.value, -found.value), found.visits
+        return Found(NAMES[found.answer], (found.value, -found.value), found.visits)
     rng = random.Random(seed)
     if cards.mirrors(g):
         position = cards.encode(deal_unseen(view, rng).search_copy())
-        milliseconds = 1000 * (seconds or 0) * WITH_CARDS.get(ask.prompt, 1.0)
-        act, ivory, looks = search_with_cards(position, visits or 0, milliseconds, rng.getrandbits(32))
-        return cards.answer(position, ask.prompt, act), judgement.by_seat(g, ivory), looks
-    if g.level:
-        from meadhall.games.ragnarocks.bot import solo
-
-        if (compiled := solo.search(g, ask, visits, seconds, seed)) is not None:
-            answer, value, throws = compiled
-            return answer, (value,), throws
-    if seconds is not None:
-        seconds *= AGAINST_THE_AUTOMA.get(ask.prompt, 1.0)
+        act, ivory, looks = search_with_cards(position, visits or 0, 1000 * (seconds or 0), rng.getrandbits(32))
+        return Found(cards.answer(position, ask.prompt, act), judgement.by_seat(g, ivory), looks)
+    if g.level and (compiled := solo.search(g, ask, visits, seconds, seed)) is not None:
+        answer, value, throws = compiled
+        return Found(answer, (value,), throws)
     option, ivory, looks = turn_search.search(deal_unseen(view, rng).search_copy(), ask, visits, seconds, rng)
-    return option, judgement.by_seat(g, ivory), looks
+    return Found(option, judgement.by_seat(g, ivory), looks)
 
 
 def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
@@ -103,11 +107,14 @@ def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
 
     if bridge.mirrors(g):
         found = search.greedy(bridge.encode(g))
-        return NAMES[found.answer], (found.value, -found.value), found.visits
+        return Found(NAMES[found.answer], (found.value, -found.value), found.visits)
     rng = random.Random(seed)
     option, ivory, looks = turn_search.greedy(deal_unseen(view, rng).search_copy(), ask, rng)
-    return option, judgement.by_seat(g, ivory), looks
+    return Found(option, judgement.by_seat(g, ivory), looks)
 
 
 def _a_card(g: Ragnarocks, ask: Ask, seed: int) -> Found:
-    return drafting.choose(ask, random.Random(f"card {seed} {ask.about}")), (0.0,) * g.seats, 1
+    return Found(drafting.choose(ask, random.Random(f"card {seed} {ask.about}")), (0.0,) * g.seats, 1)
+
+
+BRAINS = {1: Brain(visits=visits, evaluate=evaluate, search=search, greedy=greedy)}

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from meadhall.games.ragnarocks.bot import solo_book
-from meadhall.games.ragnarocks.compiled.plain import bridge
-from meadhall.games.ragnarocks.compiled.solo import prospects
-from meadhall.games.ragnarocks.compiled.solo.search import search as search_solo
 from meadhall.games.ragnarocks.rules.automa import TURNS
 from meadhall.games.ragnarocks.rules.board import NAMES
 from meadhall.games.ragnarocks.rules.state import Ragnarocks
@@ -13,10 +10,6 @@ from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.rule import Ask, Option
 
 LEVELS = ("asgard", "valhalla")  # that have weights; at the lower ones the search in the step engine plays
-
-# So many times the share of the time that a question has. The destination is thought of anew, with the stone, and a
-# search that cannot finish its first rounds is a poor one.
-TIMES = {"select": 0.5, "move": 2.5}
 
 Found = tuple[Option, float, int]
 
@@ -33,7 +26,10 @@ def search(g: Ragnarocks, ask: Ask, visits: int | None, seconds: float | None, s
         return answer, 2 * chance - 1, 1
     if not isinstance(g.stack[-1], Turn):
         return None
+    from meadhall.games.ragnarocks.compiled.plain import bridge
+    from meadhall.games.ragnarocks.compiled.solo import prospects
+    from meadhall.games.ragnarocks.compiled.solo.search import search as search_solo
+
     w = prospects.weights(g.level)
-    milliseconds = 1000 * (seconds or 0) * TIMES.get(ask.prompt, 1.0)
-    found = search_solo(bridge.encode(g), TURNS[g.level], w, visits or 0, milliseconds, seed)
+    found = search_solo(bridge.encode(g), TURNS[g.level], w, visits or 0, 1000 * (seconds or 0), seed)
     return NAMES[found.answer], found.value, found.visits

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from meadhall.games.ragnarocks.bot import judgement
 from meadhall.games.ragnarocks.rules.board import INDEX
 from meadhall.games.ragnarocks.rules.state import IVORY, Ragnarocks
-from meadhall.kernel.rule import PASS, Ask, Chance, Option
+from meadhall.kernel.rule import PASS, Ask, Chance, Option, throw
 
 LEAVES_A_SECOND = 20_000
 SIGHT = 0.6  # the part of the time for looking at every end
@@ -63,7 +63,8 @@ def search(world: Ragnarocks, ask: Ask, visits: int | None, seconds: float | Non
     sign = _sign(world, ask)
     finalists = sorted(ends, key=lambda end: -end.value)[: min(KEPT[0], looks)]
     if len({end.first for end in finalists}) > 1 and ask.prompt not in ONE_BY_ONE:
-        finalists = _follow(finalists, sign, whole, rng)
+        efforts = len(KEPT) if visits is None else len(str(looks)) - 1
+        finalists = _follow(finalists, sign, whole, efforts, rng)
     best = max(finalists, key=lambda end: end.value)
     return best.first, sign * best.value, len(ends)
 
@@ -169,9 +170,9 @@ def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
 # -- what follows
 
 
-def _follow(ends: list[End], sign: float, limit: Limit, rng: random.Random) -> list[End]:
+def _follow(ends: list[End], sign: float, limit: Limit, efforts: int, rng: random.Random) -> list[End]:
     """The ends judged by what comes next, ever more closely, and ever fewer of them."""
-    for effort, kept in enumerate(KEPT if limit.until is not None else KEPT[: len(str(limit.looks)) - 1]):
+    for effort, kept in enumerate(KEPT[:efforts]):
         ends = ends[:kept]
         judged = []
         for end in ends:
@@ -191,6 +192,6 @@ def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) ->
     for _ in range(rounds):
         state = end.state.clone()
         while isinstance(chance := state.waiting, Chance):
-            state.apply(rng.choices(chance.outcomes, chance.weights or None)[0])
+            state.apply(throw(chance, rng))
         total += sign * judgement.for_ivory(state)
     return end._replace(value=total / (before + rounds))

@@ -13,22 +13,22 @@ from meadhall.games.thunder.bot.sight import sight_of
 from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
+from meadhall.search.brain import Brain
+from meadhall.search.pairing import Pairing
 
-__all__ = ["PAIRINGS", "believe", "evaluate", "playout", "policy", "scripted", "search", "share"]
-
-# Challenger, others, the share it is meant to reach, seats, options, most games: see `make strength`.
 PAIRINGS = (
-    ("jarl", "random", 0.95),
-    ("jarl", "scripted", 0.65),
-    ("scripted", "random", None, 2, (), 100),
-    ("karl", "thrall", None, 2, (), 40),
-    ("huskarl", "karl", None, 2, (), 40),
-    ("jarl", "huskarl", None, 2, (), 40),
-    ("jarl", "karl", None, 2, (), 40),
-    ("allfather", "jarl", None, 2, (), 16),
+    Pairing("jarl", "random", bar=0.95),
+    Pairing("jarl", "scripted", bar=0.65, games=200),
+    Pairing("scripted", "random"),
+    Pairing("karl", "thrall", games=40),
+    Pairing("huskarl", "karl", games=40),
+    Pairing("jarl", "huskarl", games=40),
+    Pairing("jarl", "karl", games=40),
+    Pairing("allfather", "jarl", games=16),
 )
 
-# An action is one decision of the rulebook, and up to three questions or so: what, where, which card.
+VISITS = 300  # games that a jarl plays on for one decision of the rulebook
+# An action is one decision, and up to three questions or so: what, where, which card. They share its visits.
 SHARES = {
     "action": 0.6,
     "spot": 0.2,
@@ -43,11 +43,12 @@ SHARES = {
 }
 TARGET = 0.4  # for all questions that follow an action alone
 
-playout = 6  # answers: about a turn, so that what was begun is seen to its end
+PLAYOUT = 6  # answers: about a turn, so that what was begun is seen to its end
 
 
-def share(ask: Ask) -> float:
-    return SHARES.get(ask.prompt, TARGET)
+def visits(view: View[Any], ask: Ask) -> int:
+    """How many games a jarl plays on for this question."""
+    return round(VISITS * SHARES.get(ask.prompt, TARGET))
 
 
 def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
@@ -63,3 +64,16 @@ def policy(g: Thunder, rng: random.Random) -> Option:
     assert isinstance(ask, Ask)
     scores = glance(g, ask)
     return ask.options[scores.index(max(scores))]
+
+
+BRAINS = {
+    1: Brain(
+        visits=visits,
+        evaluate=evaluate,
+        policy=policy,
+        scripted=scripted,
+        believe=believe,
+        search=search,
+        playout=PLAYOUT,
+    )
+}

@@ -15,11 +15,10 @@ from meadhall.games.thunder.bot.evaluation import evaluate
 from meadhall.games.thunder.bot.judgement import Judge
 from meadhall.games.thunder.bot.sight import Sight, sight_of
 from meadhall.games.thunder.rules.state import Thunder
-from meadhall.kernel.rule import Ask, Chance, Option
-from meadhall.kernel.veil import View, deal_unseen
-from meadhall.search.compare import Idea, PlayOn, best_of, compare
-
-Found = tuple[Option, tuple[float, ...], int]
+from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View
+from meadhall.search.brain import Found
+from meadhall.search.compare import Idea, best_of, deal_and_compare
 
 TURNS, EARLY = 4, 2  # how far a game is played on, and when it is first evaluated
 EARLY_WEIGHT = 0.3  # the first evaluation is less of a gamble, but it does not see as much
@@ -50,16 +49,13 @@ def go_on(g: Thunder, ask: Ask) -> None:
         g.apply(card)
 
 
-def play_on(g: Thunder, seat: int, rng: random.Random) -> float:
-    """What the seat can expect once both have had two more turns, and in part what it seemed after one.
-
-    The state is of no further use.
-    """
+def play_on(g: Thunder, option: Option, seat: int, dice: random.Random) -> float:
+    """What the seat can expect once both have had two more turns, and in part what it seemed after one."""
+    g.use_dice(dice)
+    g.apply(option)
     begun, early, weight = g.turns[0] + g.turns[1], 0.0, 0.0
     while (waiting := g.waiting) is not None:
-        if isinstance(waiting, Chance):
-            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
-            continue
+        assert isinstance(waiting, Ask)
         turns = g.turns[0] + g.turns[1] - begun
         if turns >= EARLY and waiting.prompt == "action":
             if turns >= TURNS:
@@ -79,33 +75,11 @@ def ideas(view: View[Any], ask: Ask) -> list[Idea]:
     return [Idea(ask.options[i], HANDICAP * (best - scores[i])) for i in order[:most] if scores[i] >= best - NEAR]
 
 
-def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """The best idea, after so many games played on or so much time."""
-    rivals, played = think(view, ask, visits, seconds, seed)
+def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found:
+    """The best idea after so many games played on, or so much time."""
+    rivals, played = deal_and_compare(view, ask, ideas(view, ask), play_on, visits, seconds, seed, believe=believe)
     best = best_of(rivals, DOUBT)
     value = best.mean + best.handicap if played else 0.0
     if ask.seat == 1:
         value = -value
-    return best.option, (value, -value), played
-
-
-def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
-    """The ideas that are left, the glance's own first, and the games played on."""
-    table = view.table.clone()
-    table.story = None  # thoughts need no story, and every deal would walk through it
-    silent = View(view.game, view.seat, table)
-
-    def new_round(rng: random.Random) -> PlayOn:
-        world = deal_unseen(silent, rng)
-        believe(world, ask.seat, rng)
-        world, luck = world.search_copy(), rng.getrandbits(64)
-
-        def outcome(option: Option) -> float:
-            g = world.clone()
-            g.dice = random.Random(luck)
-            g.apply(option)
-            return play_on(g, ask.seat, g.dice)
-
-        return outcome
-
-    return compare(ideas(view, ask), new_round, visits, seconds, seed)
+    return Found(best.option, (value, -value), played)

@@ -11,27 +11,31 @@ from meadhall.games.yggdrasil.bot.search import finish_action, search
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View, deal_unseen
-
-__all__ = ["PAIRINGS", "evaluate", "greedy", "policy", "scripted", "search", "share"]
+from meadhall.search.brain import Brain, Found
+from meadhall.search.pairing import Pairing
 
 # The rulebook's 42 plain cards are easy; Angry cards make it harder, Ragnarök cards harder still.
 EASY: tuple[tuple[str, int], ...] = ()
 MEDIUM = (("angry", 3),)
 HARD = (("angry", 6), ("ragnarok", 2))
 
-# Challenger, others (none: it fills all seats), the share it is meant to reach, seats, options, most games.
 PAIRINGS = (
-    ("jarl", None, 0.60, 3, EASY, 100),
-    ("random", None, None, 3, EASY, 200),
-    ("greedy", None, None, 3, EASY, 60),
-    ("scripted", None, None, 3, EASY, 400),
-    ("scripted", None, None, 3, MEDIUM, 400),
-    ("scripted", None, None, 3, HARD, 400),
-    ("jarl", None, None, 3, MEDIUM, 24),
-    ("jarl", None, None, 3, HARD, 24),
-    *(("karl", None, None, gods, deck, 24) for gods in (3, 2, 4, 5, 6) for deck in (EASY, MEDIUM, HARD)),
+    Pairing("jarl", bar=0.60, seats=3, games=40),
+    Pairing("random", seats=3, games=200),
+    Pairing("greedy", seats=3, games=60),
+    Pairing("scripted", seats=3, games=400),
+    Pairing("scripted", seats=3, settings=MEDIUM, games=400),
+    Pairing("scripted", seats=3, settings=HARD, games=400),
+    Pairing("jarl", seats=3, settings=MEDIUM, games=24),
+    Pairing("jarl", seats=3, settings=HARD, games=24),
+    *(
+        Pairing("karl", seats=gods, settings=deck, games=24)
+        for gods in (3, 2, 4, 5, 6)
+        for deck in (EASY, MEDIUM, HARD)
+    ),
 )
 
+VISITS = 160  # games that a jarl plays on for one decision of the rulebook
 # What a question gets of its decision's budget. An action is one decision with all that is asked before fate speaks.
 SHARES = {
     "action": 0.6,
@@ -51,8 +55,9 @@ SHARES = {
 DEALS = 4  # worlds that the greedy god looks at
 
 
-def share(ask: Ask) -> float:
-    return SHARES.get(ask.prompt, 1.0)
+def visits(view: View[Any], ask: Ask) -> int:
+    """How many games a jarl plays on for this question."""
+    return round(VISITS * SHARES.get(ask.prompt, 1.0))
 
 
 def evaluate(g: Yggdrasil) -> tuple[float, ...]:
@@ -70,7 +75,7 @@ def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
     return answer(view.table, ask)
 
 
-def greedy(view: View[Any], ask: Ask, seed: int) -> tuple[Option, tuple[float, ...], int]:
+def greedy(view: View[Any], ask: Ask, seed: int) -> Found:
     """One ply: the option after which, once its action is done, the evaluation is best."""
     rng, seats = random.Random(seed), view.table.seats
     totals = dict.fromkeys(ask.options, 0.0)
@@ -78,7 +83,11 @@ def greedy(view: View[Any], ask: Ask, seed: int) -> tuple[Option, tuple[float, .
         world, luck = deal_unseen(view, rng).search_copy(), rng.getrandbits(64)
         for option in ask.options:
             g = world.clone()
+            g.dice = random.Random(luck)
             g.apply(option)
-            totals[option] += finish_action(g, random.Random(luck)) / DEALS
+            totals[option] += finish_action(g) / DEALS
     best = max(totals, key=lambda option: totals[option])
-    return best, (2 * totals[best] - 1,) * seats, DEALS * len(ask.options)
+    return Found(best, (2 * totals[best] - 1,) * seats, DEALS * len(ask.options))
+
+
+BRAINS = {1: Brain(visits=visits, evaluate=evaluate, policy=policy, scripted=scripted, search=search, greedy=greedy)}

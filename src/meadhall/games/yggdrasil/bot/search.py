@@ -13,60 +13,42 @@ from typing import Any
 from meadhall.games.yggdrasil.bot.evaluation import chance_to_win
 from meadhall.games.yggdrasil.bot.script import answer, ideas
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
-from meadhall.kernel.rule import Ask, Chance, Option
-from meadhall.kernel.veil import View, deal_unseen
-from meadhall.search.compare import Idea, PlayOn, best_of, compare
-
-Found = tuple[Option, tuple[float, ...], int]
+from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View
+from meadhall.search.brain import Found
+from meadhall.search.compare import Idea, best_of, deal_and_compare
 
 TURNS = 3  # how far a game is played on
 DOUBT = 1.5  # standard errors by which another choice must be better than the script's
 AT_REST = ("action", "fenrir")  # questions between actions, where the evaluation is asked
 
 
-def play_on(g: Yggdrasil, rng: random.Random, turns: int) -> float:
-    """The chance to win, after the script has played so many turns; the state is of no further use."""
-    last = g.turns + turns
+def play_on(g: Yggdrasil, option: Option, seat: int, dice: random.Random) -> float:
+    """The chance to win after the script has played some turns."""
+    g.apply(option)
+    last = g.turns + TURNS
+    g.use_dice(dice)
     while (waiting := g.waiting) is not None:
-        if isinstance(waiting, Chance):
-            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
-        elif g.turns > last and waiting.prompt in AT_REST:
+        assert isinstance(waiting, Ask)
+        if g.turns > last and waiting.prompt in AT_REST:
             return chance_to_win(g)
-        else:
-            g.apply(answer(g, waiting))
+        g.apply(answer(g, waiting))
     return float(g.ended == "won")
 
 
-def finish_action(g: Yggdrasil, rng: random.Random) -> float:
-    """The chance to win when the action in progress is done; the state is of no further use."""
+def finish_action(g: Yggdrasil) -> float:
+    """The chance to win when the action in progress is done. The state has dice and is not used afterwards."""
     while (waiting := g.waiting) is not None:
-        if isinstance(waiting, Chance):
-            g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
-        elif waiting.prompt in AT_REST:
+        assert isinstance(waiting, Ask)
+        if waiting.prompt in AT_REST:
             return chance_to_win(g)
-        else:
-            g.apply(answer(g, waiting))
+        g.apply(answer(g, waiting))
     return float(g.ended == "won")
 
 
-def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """The best idea, after so many games played on or so much time."""
-    rivals, played = think(view, ask, visits, seconds, seed)
+def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found:
+    """The best idea after so many games played on, or so much time."""
+    choices = [Idea(option) for option in ideas(view.table, ask)]
+    rivals, played = deal_and_compare(view, ask, choices, play_on, visits, seconds, seed)
     best = best_of(rivals, DOUBT)
-    return best.option, (2 * best.mean - 1 if played else 0.0,) * view.table.seats, played
-
-
-def think(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> tuple[list[Idea], int]:
-    """The ideas that are left, the script's own first, and the games played on."""
-
-    def new_round(rng: random.Random) -> PlayOn:
-        world, luck = deal_unseen(view, rng).search_copy(), rng.getrandbits(64)
-
-        def outcome(option: Option) -> float:
-            g = world.clone()
-            g.apply(option)
-            return play_on(g, random.Random(luck), TURNS)
-
-        return outcome
-
-    return compare([Idea(option) for option in ideas(view.table, ask)], new_round, visits, seconds, seed)
+    return Found(best.option, (2 * best.mean - 1 if played else 0.0,) * view.table.seats, played)
