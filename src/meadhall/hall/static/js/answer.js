@@ -1,0 +1,144 @@
+// @ts-check
+// Answers and all other forms of a table: sent without loading the page anew. A tap on the board presses its button.
+
+import { elementsAt } from "./help.js";
+import { BY_SCRIPT, buttonFor, byId, data, hasPicture, main, need, picture, targetOf } from "./page.js";
+import { isConnected, reconnectLater, resync } from "./stream.js";
+import { toast } from "./toast.js";
+
+/** @import { Refusal } from "./types.js" */
+
+/**
+ * The fields of a form, for `fetch`.
+ * @param {HTMLFormElement} form
+ * @param {[name: string, value: string]} [more]
+ */
+function fields(form, more) {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  if (more) body.append(...more);
+  return body;
+}
+
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement | null} button that was pressed; it may lead elsewhere than its form
+ */
+async function send(form, button) {
+  const body = fields(form, button?.name ? [button.name, button.value] : undefined);
+  form.querySelector("#choices")?.setAttribute("aria-busy", "true");
+  try {
+    const to = button?.hasAttribute("formaction") ? button.formAction : form.action;
+    const answer = await fetch(to, { ...BY_SCRIPT, method: "POST", body });
+    if (answer.ok) return accepted(form, answer.headers.get("x-location"));
+    /** @type {Refusal} */
+    const refusal = await answer.json().catch(() => ({}));
+    toast(refusal.message || "That did not work.", refusal.clause);
+    if (answer.status === 409) resync();
+  } catch {
+    toast("The hall does not answer. Your move was not sent.");
+    if (data.stream) reconnectLater();
+  } finally {
+    byId("choices")?.removeAttribute("aria-busy");
+  }
+}
+
+/**
+ * What changed comes by the stream; without one the page is loaded anew.
+ * @param {HTMLFormElement} form
+ * @param {string | null} to another page to go to
+ */
+function accepted(form, to) {
+  if (form.matches(".say")) form.reset();
+  if (to && to !== location.pathname) location.assign(to);
+  else if (!data.stream) location.reload();
+  else if (!isConnected()) resync();
+}
+
+/** @param {HTMLFormElement} form */
+async function sendTheme(form) {
+  const body = fields(form, ["theme", form.querySelector("button")?.value ?? ""]);
+  const answer = await fetch(form.action, { ...BY_SCRIPT, method: "POST", body }).catch(() => null);
+  if (answer?.ok) location.reload();
+  else toast("That did not work.");
+}
+
+/** @param {SubmitEvent} event */
+function submitted(event) {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement)) return;
+  if (form.dataset.themeForm !== undefined) {
+    event.preventDefault();
+    sendTheme(form);
+  } else if (data.id && form.method === "post" && main.contains(form)) {
+    event.preventDefault();
+    if (form.querySelector("#choices")?.getAttribute("aria-busy") === "true") return;
+    send(form, /** @type {HTMLButtonElement | null} */ (event.submitter));
+  }
+}
+
+// -- the board
+
+/** @param {MouseEvent} event */
+function tapped(event) {
+  /** @type {SVGElement | null | undefined} */
+  const piece = targetOf(event)?.closest("[data-option]");
+  if (!piece) return explainBeneath(event);
+  const button = buttonFor(piece.dataset.option);
+  const proposes = button?.hasAttribute("formaction"); // the question is somebody else's
+  if (proposes || piece.classList.contains("legal")) button?.form?.requestSubmit(button);
+  else explainRefusal(piece.dataset.option);
+}
+
+/**
+ * Why is this no answer? The hall refuses it, which changes nothing, and names the clause.
+ * @param {string | undefined} option as JSON
+ */
+async function explainRefusal(option) {
+  const form = /** @type {HTMLFormElement} */ (need("answer"));
+  if (!form.querySelector("[name=version]")) return toast(need("prompt").textContent ?? "");
+  try {
+    const body = fields(form, ["option", option ?? ""]);
+    const answer = await fetch(form.action, { ...BY_SCRIPT, method: "POST", body });
+    if (answer.status === 409) return resync();
+    /** @type {Refusal} */
+    const { message, clause } = await answer.json();
+    toast(message ?? "", clause);
+  } catch { /* there is nothing to say */ }
+}
+
+/**
+ * A tap on something that has only help: why is the place beneath it no answer?
+ * @param {MouseEvent} event
+ */
+function explainBeneath(event) {
+  if (!targetOf(event)?.closest("#picture :is([data-help], :has(> title))")) return;
+  for (const under of elementsAt([event.clientX, event.clientY])) {
+    /** @type {SVGElement | null} */
+    const place = under.closest("[data-option]");
+    if (!place) continue;
+    if (!buttonFor(place.dataset.option)) explainRefusal(place.dataset.option);
+    return;
+  }
+}
+
+/**
+ * Show on the board which choice of the list is pointed at.
+ * @param {Event} event
+ */
+function showPointed(event) {
+  picture().querySelector(".pointed")?.classList.remove("pointed");
+  /** @type {HTMLButtonElement | null | undefined} */
+  const button = targetOf(event)?.closest("#choices button[name=option]");
+  if (!button || event.type === "focusout" || event.type === "pointerout") return;
+  /** @type {NodeListOf<SVGElement>} */
+  const legal = picture().querySelectorAll(".legal");
+  [...legal].find((target) => target.dataset.option === button.value)?.classList.add("pointed");
+}
+
+export function startAnswers() {
+  document.addEventListener("submit", submitted);
+  if (!data.id || !hasPicture) return;
+  picture().addEventListener("click", tapped);
+  for (const kind of ["focusin", "focusout", "pointerover", "pointerout"]) main.addEventListener(kind, showPointed);
+}

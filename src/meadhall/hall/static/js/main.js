@@ -1,0 +1,30 @@
+// @ts-check
+// Everything works without this script; with it a table changes by itself. No library, no build step.
+// A module script runs once the whole page is parsed. Each part starts itself where its page has what it needs.
+
+import { startAlerts } from "./alerts.js";
+import { startAnswers } from "./answer.js";
+import { startCopy } from "./copy.js";
+import { startHelp } from "./help.js";
+import { markBoard } from "./marks.js";
+import { scrollToTargets } from "./motion.js";
+import { startNewTable } from "./new_table.js";
+import { hasPicture } from "./page.js";
+import { startParts } from "./parts.js";
+import { startReplay } from "./replay.js";
+import { startStream } from "./stream.js";
+import { startTab } from "./tab.js";
+import { startToast } from "./toast.js";
+
+startToast();
+startCopy();
+startAlerts();
+startParts();
+startHelp();
+startAnswers();
+startNewTable();
+startReplay();
+markBoard();
+if (hasPicture) scrollToTargets();
+startTab();
+startStream();

@@ -1,0 +1,136 @@
+// @ts-check
+// Puts the parts of a beat into the page. What the person has opened, scrolled or focused stays as it is.
+
+import { revealCopyButtons } from "./copy.js";
+import { animate } from "./motion.js";
+import { byId, main, need, picture, targetOf } from "./page.js";
+
+/** @import { Beat } from "./types.js" */
+
+// A beat with all of these and the first part of the picture is a whole page.
+const PAGE_PARTS = ["prompt", "choices", "cards", "players", "story", "chat", "actions", "status"];
+const FAR_DOWN = 1e6;
+const OLD_LINES = 30; // of the story, kept above those that a beat brings
+
+let choicesClosed = false;
+
+/**
+ * An element from its HTML. SVG must be parsed inside `<svg>`.
+ * @param {string} html
+ * @param {boolean} inSvg
+ * @returns {Element}
+ */
+function parse(html, inSvg) {
+  const frame = document.createElement("template");
+  frame.innerHTML = inSvg ? `<svg>${html}</svg>` : html;
+  const outer = frame.content.firstElementChild;
+  const made = inSvg ? outer?.firstElementChild : outer;
+  if (!made) throw new Error(`a part without an element: ${html}`);
+  return document.adoptNode(made);
+}
+
+/**
+ * Show a beat.
+ * @param {Beat} beat
+ * @param {boolean} whole it has all parts, so that others are removed and nothing is animated
+ */
+export function showBeat(beat, whole) {
+  const first = picture().querySelector("[id]");
+  const ids = new Set(beat.parts.map((part) => part.id));
+  if (first && ids.has(first.id) && PAGE_PARTS.every((id) => ids.has(id))) whole = true;
+  if (whole) {
+    for (const layer of picture().children) {
+      for (const child of [...layer.children]) if (child.id && !ids.has(child.id)) child.remove();
+    }
+  }
+  for (const id of beat.gone) byId(id)?.remove();
+  for (const part of beat.parts) {
+    const old = byId(part.id);
+    if (part.layer === "page") {
+      const now = old && parse(part.html, false);
+      if (old && now && old.outerHTML !== now.outerHTML) swap(old, now);
+      continue;
+    }
+    const now = parse(part.html, true);
+    if (old) {
+      if (whole && old.outerHTML === now.outerHTML) continue;
+      old.replaceWith(now);
+    } else {
+      picture().querySelector(`:scope > .layer-${part.layer}`)?.append(now);
+    }
+    if (old || !whole) animate(old, now);
+  }
+}
+
+/**
+ * Replace a part beside the picture.
+ * @param {Element} old
+ * @param {Element} now
+ */
+function swap(old, now) {
+  const focused = document.activeElement;
+  const had = focused && focused !== document.body && old.contains(focused) ? focused : null;
+  const before = old.querySelectorAll("details"), after = now.querySelectorAll("details");
+  if (before.length === after.length) before.forEach((details, i) => { after[i].open = details.open; });
+  if (now.id === "choices" && after.length) after[0].open = !choicesClosed;
+  if (now.id === "story") keepOldLines(old, now);
+  const scrolled = old.scrollTop, atBottom = old.scrollHeight - old.clientHeight - old.scrollTop < 4;
+  old.replaceWith(now);
+  now.scrollTop = now.id === "chat" && atBottom ? now.scrollHeight : scrolled;
+  if (now.id === "story") now.querySelector("ol")?.scrollTo(0, FAR_DOWN);
+  if (now.id === "chat" && now.textContent !== old.textContent) markNews();
+  if (had) refocus(now, had);
+  revealCopyButtons(now);
+}
+
+/**
+ * A beat brings the last lines of the story. Those before them stay, if the new lines continue them.
+ * @param {Element} old
+ * @param {Element} now
+ */
+function keepOldLines(old, now) {
+  const before = [...old.querySelectorAll("li")], added = [...now.querySelectorAll("li")];
+  for (let shared = Math.min(before.length, added.length); shared > 0; shared--) {
+    const from = before.length - shared;
+    if (before.slice(from).every((line, i) => line.textContent === added[i].textContent)) {
+      now.querySelector("ol")?.prepend(...before.slice(Math.max(0, from - OLD_LINES), from));
+      return;
+    }
+  }
+}
+
+/**
+ * Focus the same button in a new part, or another one there.
+ * @param {Element} part
+ * @param {Element} had what had the focus before
+ */
+function refocus(part, had) {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const found = part.querySelectorAll("button, a[href], summary, input");
+  const able = [...found].filter((candidate) => !candidate.disabled);
+  const value = /** @type {HTMLInputElement} */ (had).value;
+  const same = able.find((e) => e.tagName === had.tagName && e.value === value && e.textContent === had.textContent);
+  const next = same || able.find((e) => e.tagName === "BUTTON" && e.checkVisibility()) || need("asked");
+  next.focus({ preventScroll: true });
+}
+
+// -- chat and story
+
+const talk = () => /** @type {HTMLDetailsElement | null} */ (byId("talk"));
+
+function markNews() {
+  if (talk() && !talk()?.open) talk()?.classList.add("news");
+}
+
+/** Show the last lines of chat and story, and remember whether the person closes the list of choices. */
+export function startParts() {
+  byId("chat")?.scrollTo(0, FAR_DOWN);
+  byId("story")?.querySelector("ol")?.scrollTo(0, FAR_DOWN);
+  talk()?.addEventListener("toggle", () => talk()?.classList.remove("news"));
+  main.addEventListener("toggle", (event) => {
+    const details = targetOf(event);
+    if (details?.parentElement?.id === "choices" && details instanceof HTMLDetailsElement && details.isConnected) {
+      choicesClosed = !details.open;
+    }
+  }, true);
+}

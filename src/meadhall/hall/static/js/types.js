@@ -1,0 +1,52 @@
+// @ts-check
+// The JSON that the hall sends to the script, as types. This file runs nothing.
+
+/**
+ * A piece of the page that is replaced as a whole: HTML beside the picture, or SVG inside it.
+ * @typedef {object} BeatPart
+ * @property {string} id     of the element that it replaces or adds
+ * @property {string} layer  "page" for HTML beside the picture, else the name of a layer of the picture
+ * @property {string} html
+ */
+
+/**
+ * What changed on a page: one event of a table's stream, or one ply of a replay.
+ * @typedef {object} Beat
+ * @property {number} version
+ * @property {number} ply
+ * @property {boolean} your_move
+ * @property {BeatPart[]} parts
+ * @property {string[]} gone   ids of elements to remove
+ * @property {string} say      for the live region of screen readers
+ * @property {string} title    of the document
+ * @property {number} [rest]   milliseconds that it stays before the next one is shown
+ */
+
+/**
+ * What an option would do.
+ * @typedef {object} Hint
+ * @property {string} text
+ * @property {string[][]} rows  a small table; its first row is the head
+ */
+
+/**
+ * /t/{id}/hints.json
+ * @typedef {object} Hints
+ * @property {[option: string | number, text: string, rows: string[][]][]} hints
+ */
+
+/**
+ * /turns.json: the tables that wait for this person.
+ * @typedef {object} Turns
+ * @property {number} turns
+ * @property {[id: string, title: string][]} tables
+ */
+
+/**
+ * Why the hall refused a request.
+ * @typedef {object} Refusal
+ * @property {string} [message]
+ * @property {string} [clause]  the number of the rule that forbids it
+ */
+
+export {};
