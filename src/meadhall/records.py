@@ -22,7 +22,8 @@ def read_json_file(path: Path) -> Any:
         raise MeadhallError(f"{path}: is not JSON") from error
 
 
-def load(path: Path) -> Match:
+def load_file(path: Path) -> Match:
+    """The match whose record is in a file."""
     return Match.load(read_json_file(path))
 
 
@@ -31,17 +32,6 @@ def default_file(match: Match) -> Path:
     state = os.environ.get("XDG_STATE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".local" / "state"
     now = datetime.datetime.now(datetime.UTC).astimezone()
     return Path(state, "meadhall", f"{match.spec.name}-{now:%Y-%m-%d-%H%M%S}-{match.seed_hash[:4]}.json")
-
-
-def save(match: Match, path: Path) -> None:
-    """Write the record. The file is replaced at once, so a reader never sees half of it."""
-    part = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(json.dumps(match.record(), ensure_ascii=False) + "\n", encoding="utf-8")
-        part.replace(path)
-    except OSError as error:
-        raise MeadhallError(f"{path}: cannot be saved: {error.strerror}") from error
 
 
 def refuse_to_overwrite(path: Path) -> None:

@@ -24,7 +24,7 @@ from meadhall.kernel.errors import BadOptions, MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import GameSpec, game
-from meadhall.records import default_file, load, refuse_to_overwrite, save
+from meadhall.records import default_file, load_file, refuse_to_overwrite
 from meadhall.serialize import names_of_seats, result_line, table_text
 
 HUMAN = "human"
@@ -58,7 +58,7 @@ def play(
     if resume is not None:
         if seed is not None or options:
             raise MeadhallError("a saved match has its own seed and options")
-        match = load(resume)
+        match = load_file(resume)
         if name not in (None, match.spec.name):
             raise MeadhallError(f"{resume}: is a match of {match.spec.name}")
         players = parse_seats(match.spec, seats, match.seats)
@@ -204,7 +204,7 @@ class Table:
 
     def _save(self) -> None:
         try:
-            save(self.match, self.path)
+            self.match.save(self.path)
         except MeadhallError as error:  # for example a full disk: the match goes on
             self.say(error.message, "yellow")
 
@@ -264,7 +264,7 @@ class Table:
             raise MeadhallError(f"save where? It is kept in {self.path} anyway")
         path = Path(rest).expanduser()
         refuse_to_overwrite(path)
-        save(self.match, path)
+        self.match.save(path)
         self.path = path
         self.say(f"Saved in {path}, which is kept up to date from now on.")
 
@@ -272,7 +272,7 @@ class Table:
         if not rest:
             raise MeadhallError("resume which file?")
         path = Path(rest).expanduser()
-        match = load(path)
+        match = load_file(path)
         same = match.spec is self.match.spec and match.seats == self.match.seats
         self._sit_down(match, self.players if same else parse_seats(match.spec, None, match.seats), path)
         self._greet()

@@ -97,7 +97,7 @@ class House:
         return found
 
     def table(self, table_id: str) -> Table:
-        return self.site.keeper.tables[table_id]
+        return self.site.registry.tables[table_id]
 
     def run(self, work: Any) -> Any:
         """Do something in the hall's own loop."""

@@ -27,7 +27,7 @@ from sqlalchemy import Connection
 
 from meadhall.hall import migrate, schema
 from meadhall.hall.errors import Refused
-from meadhall.hall.keep import person_at
+from meadhall.hall.registry import person_at
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
@@ -104,7 +104,7 @@ def test_neither_the_204_nor_a_beat_leaves_before_the_commit(tmp_path: Path) -> 
         await site.start()
         ann, bob, eve = (Asgi(site, Guest(f"g-{name}", name)) for name in ("ann", "bob", "eve"))
         places = [person_at("g-ann", "Ann"), person_at("g-bob", "Bob")]
-        table = await site.keeper.make(game("ragnarocks"), places, host="Ann")
+        table = await site.registry.make(game("ragnarocks"), places, host="Ann")
         streams = [who.listen(f"/t/{table.id}/stream") for who in (ann, bob, eve)]
         before: list[bytes] = []
         while not all(before) or before != [stream.bytes for stream in streams]:
@@ -222,14 +222,14 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         play_some(ann, table, 4)
         version = ann.view(table)["version"]
         end = time.monotonic() + 10
-        while table in hall.site.keeper.tables and time.monotonic() < end:
+        while table in hall.site.registry.tables and time.monotonic() < end:
             time.sleep(0.02)
-        assert table not in hall.site.keeper.tables
+        assert table not in hall.site.registry.tables
         assert ann.view(table)["version"] == version
         with ann.stream(table) as stream:
             stream.beat()
             time.sleep(0.3)
-            assert table in hall.site.keeper.tables  # somebody is looking
+            assert table in hall.site.registry.tables  # somebody is looking
             play_some(ann, table, 1)
 
 
@@ -394,8 +394,8 @@ def test_a_table_that_left_memory_refuses_to_write(tmp_path: Path) -> None:
 
     async def play() -> None:
         site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
-        table = await site.keeper.make(game("ragnarocks"), [person_at("g-a", "A")] * 2, host="A")
-        site.keeper.forget_all()
+        table = await site.registry.make(game("ragnarocks"), [person_at("g-a", "A")] * 2, host="A")
+        site.registry.forget_all()
         with pytest.raises(Refused, match="left memory"):
             await table.answer("g-a", ["A2"], 0)
 

@@ -16,8 +16,8 @@ import pytest
 import toy
 from hall.house import Asgi, QuickPool, settings, settle
 
-from meadhall.hall import keep
-from meadhall.hall.keep import person_at
+from meadhall.hall import registry
+from meadhall.hall.registry import person_at
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
@@ -59,7 +59,7 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
     site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
     await site.start()
     places = [person_at(f"g-{name}", name) for name in PEOPLE]
-    table = await site.keeper.make(
+    table = await site.registry.make(
         toy.GAME, places, host="ann", options={"rounds": 3}, position=position, seed="the same fate"
     )
     clients = [Asgi(site, Guest(f"g-{name}", name)) for name in PEOPLE]
@@ -116,9 +116,9 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
 def _same_names(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ids, tokens and times are no secrets of the game: the same in both worlds."""
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
-    monkeypatch.setattr(keep, "new_id", lambda: "the-same-table-id")
+    monkeypatch.setattr(registry, "new_id", lambda: "the-same-table-id")
     count = iter(range(10_000))
-    monkeypatch.setattr(keep, "new_token", lambda: f"token-{next(count)}")
+    monkeypatch.setattr(registry, "new_token", lambda: f"token-{next(count)}")
     monkeypatch.setattr(Store, "secret", lambda self: "the same secret in both worlds")
 
 
@@ -129,7 +129,7 @@ def test_every_byte_sent_to_a_seat_is_the_same_in_both_worlds(tmp_path: Path, mo
     for name, world in (("one", one), ("other", other)):
         (tmp_path / name).mkdir()
         count = iter(range(10_000))
-        monkeypatch.setattr(keep, "new_token", lambda count=count: f"token-{next(count)}")
+        monkeypatch.setattr(registry, "new_token", lambda count=count: f"token-{next(count)}")
         found.append(asyncio.run(everything_sent(tmp_path / name, world, swapped)))
     for who in ("ann", "eve"):
         assert len(found[0][who]) > 120
@@ -154,7 +154,7 @@ def test_a_program_is_sent_its_own_seat_only(tmp_path: Path, monkeypatch: pytest
         name, token = await site.programs.make_account("Ratatosk")
         program = await site.programs.who(f"Bearer {token}")
         places = [person_at(program.id, name), person_at("g-bob", "bob"), person_at("g-cid", "cid")]
-        table = await site.keeper.make(
+        table = await site.registry.make(
             toy.GAME, places, host="x", options={"rounds": 3}, position=position, seed="the same fate"
         )
         bot = Asgi(site, token=token)
@@ -184,7 +184,7 @@ def test_a_program_is_sent_its_own_seat_only(tmp_path: Path, monkeypatch: pytest
     for name, world in (("one", one), ("other", other)):
         (tmp_path / name).mkdir()
         count = iter(range(10_000))
-        monkeypatch.setattr(keep, "new_token", lambda count=count: f"token-{next(count)}")
+        monkeypatch.setattr(registry, "new_token", lambda count=count: f"token-{next(count)}")
         monkeypatch.setattr("meadhall.hall.programs.new_token", lambda count=count: f"token-{next(count)}")
         found.append(asyncio.run(listen(tmp_path / name, world)))
     assert found[0] == found[1]

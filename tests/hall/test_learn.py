@@ -157,11 +157,11 @@ def test_progress_survives_a_reload_and_the_table_leaving_memory(hall: House) ->
     digest, version = table.match.digest(), table.version
     assert "step 5 of 10" in ann.get("/learn").text
     table.lost = True
-    del hall.site.keeper.tables[table.id]
+    del hall.site.registry.tables[table.id]
     again = at_lesson(hall, ann)
     assert again is not table
     assert (again.id, again.match.digest(), again.version, again.given) == (table.id, digest, version, table.given)
-    del hall.site.keeper.tables[table.id]
+    del hall.site.registry.tables[table.id]
     assert ann.answer(table.id, "crown", version).status_code == 204  # the page was not even loaded anew
     assert len(hall.table(table.id).given) == 5  # type: ignore[attr-defined]
 
@@ -182,7 +182,7 @@ def test_a_lesson_that_has_changed_begins_anew(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
     follow(ann, table, 3)
-    del hall.site.keeper.tables[table.id]
+    del hall.site.registry.tables[table.id]
     hall.run(hall.store.write(others=[(_tamper(table.id), {})]))
     assert at_lesson(hall, ann).given == []
 
@@ -232,7 +232,7 @@ def test_a_tutorial_that_cannot_be_read_does_not_close_its_game(hall: House, mon
     def stumble(name: str) -> None:
         raise ValueError("no TOML")
 
-    monkeypatch.setattr("meadhall.hall.shelf.lessons", stumble)
+    monkeypatch.setattr("meadhall.hall.catalogue.lessons", stumble)
     lobby = hall.person().get("/").text
     assert "Thunder &amp; Lightning" in lobby
     assert "/learn/thunder" not in lobby

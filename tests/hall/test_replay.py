@@ -146,4 +146,4 @@ def test_everybody_has_to_agree_to_a_take_back_behind_a_secret(hall: House) -> N
 
 
 async def _forget(hall: House) -> None:
-    hall.site.keeper.forget_all()
+    hall.site.registry.forget_all()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hall.house import House, Person
 
-from meadhall.hall.keep import Keeper
+from meadhall.hall.registry import Registry
 from meadhall.hall.security import Buckets, clean, local_path, same_site
 
 MARKUP = "<script>alert(1)</script>\"'&<b onclick=x>"
@@ -176,7 +176,7 @@ def test_no_traces_of_what_goes_wrong_inside(tmp_path: Path, monkeypatch: pytest
         raise RuntimeError("the inside of the hall")
 
     monkeypatch.setattr("meadhall.hall.routes.lobby.lobby_page", broken)
-    monkeypatch.setattr(Keeper, "table", broken)
+    monkeypatch.setattr(Registry, "table", broken)
     with House(tmp_path) as hall:
         ann = hall.person()
         for reply in (ann.get("/"), ann.post("/t/x/answer", version=0, option="1")):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from meadhall.bots import LEVELS
 from meadhall.hall.errors import Refused
-from meadhall.hall.keep import DEFAULT_LEVEL, Place, bot_at, open_seat, person_at
+from meadhall.hall.registry import DEFAULT_LEVEL, Place, bot_at, open_seat, person_at
 from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.rule import Option
 

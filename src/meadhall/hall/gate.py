@@ -104,7 +104,7 @@ class Gate:
     async def _carry_out(self, guest: Guest, table_id: str, form: dict[str, list[str]]) -> None:
         self.site.limit(guest.id)
         self.site.signer.check_csrf(guest.id, one(form, "csrf"))
-        table = await self.site.keeper.table(table_id)
+        table = await self.site.registry.table(table_id)
         version = whole(form, "version")
         options = [read_option(text) for text in form.get("option", ())]
         table.touched = time.monotonic()
@@ -127,9 +127,9 @@ class Gate:
         """GET /t/{id}/stream: what changes, as it changes."""
         site = self.site
         try:
-            if site.keeper.closing:
+            if site.registry.closing:
                 raise Refused("The hall is closing.", 503, kind="busy")
-            table = await site.keeper.table(table_id)
+            table = await site.registry.table(table_id)
         except MeadhallError as error:
             await plain(send, status_of(error), error.message + "\n")
             return
@@ -179,7 +179,7 @@ class Gate:
         site = self.site
         try:
             program = await site.programs.who(headers.get(b"authorization", b"").decode("latin-1"))
-            if site.keeper.closing:
+            if site.registry.closing:
                 raise Refused("The hall is closing.", 503, kind="busy")
         except MeadhallError as error:
             body = json.dumps({"ok": False, "error": error_json(error)}).encode()

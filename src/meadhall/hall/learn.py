@@ -18,12 +18,12 @@ import sqlalchemy as sa
 
 from meadhall.hall import pages, render, schema, store
 from meadhall.hall.errors import Refused
-from meadhall.hall.keep import Keeper, new_id
+from meadhall.hall.registry import Registry, new_id
 from meadhall.hall.store import Row
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.sheet import Seen, Sheet
 from meadhall.hall.tables.table import Table, fork
+from meadhall.hall.tables.table_page import Seen, TablePage
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
 from meadhall.kernel.rule import Ask, Event, Option
@@ -164,7 +164,7 @@ class LessonTable(Table):
 
     # -- what is shown
 
-    def make_sheet(self) -> Sheet:
+    def make_page(self) -> TablePage:
         return LessonSheet(self, self.services)
 
     def your_move(self, viewer: Viewer) -> bool:
@@ -178,7 +178,7 @@ class LessonTable(Table):
         return False
 
 
-class LessonSheet(Sheet):
+class LessonSheet(TablePage):
     """A table's page with a coach; one goes back by the coach's button, and there is no replay."""
 
     table: LessonTable
@@ -240,10 +240,10 @@ class LessonSheet(Sheet):
 class School:
     """All lessons' tables."""
 
-    def __init__(self, services: Services, keeper: Keeper) -> None:
-        self.services, self.keeper = services, keeper
+    def __init__(self, services: Services, registry: Registry) -> None:
+        self.services, self.registry = services, registry
         self._at: dict[tuple[str, str, str], str] = {}  # by person, game and lesson: the table's id
-        keeper.elsewhere = self.load
+        registry.elsewhere = self.load
 
     async def table(self, person: str, name: str, game: str, which: str) -> LessonTable:
         """A person's table of a lesson: where it was left, or a new one, of which nothing is kept yet."""
@@ -268,7 +268,7 @@ class School:
         )
 
     def _in_memory(self, key: tuple[str, str, str]) -> LessonTable | None:
-        found = self.keeper.tables.get(self._at.get(key, ""))
+        found = self.registry.tables.get(self._at.get(key, ""))
         return found if isinstance(found, LessonTable) else None
 
     def _set(self, table_id: str, person: str, name: str, course: Lesson, row: Row | None) -> LessonTable:
@@ -283,8 +283,8 @@ class School:
         if row is not None:
             table.kept, table.done = True, bool(row["done"])
             table.version = table.question = row["version"]
-        self.keeper.tables[table_id] = table
-        self._at = {k: v for k, v in self._at.items() if v in self.keeper.tables}
+        self.registry.tables[table_id] = table
+        self._at = {k: v for k, v in self._at.items() if v in self.registry.tables}
         self._at[person, course.game, course.name] = table_id
         return table
 

@@ -76,7 +76,7 @@ class Pool:
 
     def __init__(self, workers: int = 2, seconds: float = SECONDS, modules: tuple[str, ...] = ()) -> None:
         self.workers, self.seconds, self.start_seconds = workers, seconds, START_SECONDS
-        self.command = (sys.executable, "-m", "meadhall.hall.think", *modules)
+        self.command = (sys.executable, "-m", "meadhall.hall.bot_worker", *modules)
         self._free: asyncio.Queue[_Worker | None] = asyncio.Queue()
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed

@@ -12,12 +12,12 @@ import sqlalchemy as sa
 import meadhall
 from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
-from meadhall.hall.keep import Keeper, new_token
+from meadhall.hall.registry import Registry, new_token
 from meadhall.hall.security import LONGEST_NAME, Guest, clean, token_hash
 from meadhall.hall.store import Store
 from meadhall.hall.tables.seats import PROGRAM, is_program
-from meadhall.hall.tables.standing import Standing
 from meadhall.hall.tables.stream import Subscription
+from meadhall.hall.tables.table_state import TableState
 from meadhall.hall.tables.wire import event_json
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.errors import MeadhallError
@@ -38,8 +38,8 @@ class Listener(Subscription):
 
 
 class Programs:
-    def __init__(self, the_store: Store, keeper: Keeper) -> None:
-        self.store, self.keeper = the_store, keeper
+    def __init__(self, the_store: Store, registry: Registry) -> None:
+        self.store, self.registry = the_store, registry
         self.listeners: dict[str, set[Listener]] = {}  # by account
 
     # -- accounts
@@ -89,9 +89,9 @@ class Programs:
         """Every question that waits for a program."""
         for row in await self.store.fetch(lambda c: store.turns_of(c, person)):
             with contextlib.suppress(MeadhallError):
-                self.tell(await self.keeper.table(row["id"]))
+                self.tell(await self.registry.table(row["id"]))
 
-    def tell(self, table: Standing) -> None:
+    def tell(self, table: TableState) -> None:
         """Somebody is asked: if it is a program that listens, send it the question."""
         ask = table.match.waiting
         if ask is None:
@@ -104,7 +104,7 @@ class Programs:
                     listener.push(_line(_choose(table, ask.seat, listener)))
 
 
-def _choose(table: Standing, seat: int, listener: Listener) -> dict[str, Any]:
+def _choose(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:
     """The question, and what has happened since the last one."""
     match = table.match
     view = match.view(seat)

@@ -16,10 +16,10 @@ import sqlalchemy as sa
 import meadhall
 from meadhall.hall import pages, schema
 from meadhall.hall.errors import Refused, status_of
-from meadhall.hall.keep import Keeper
 from meadhall.hall.learn import School
 from meadhall.hall.pool import Pool
 from meadhall.hall.programs import Programs
+from meadhall.hall.registry import Registry
 from meadhall.hall.security import Buckets, Guest, Signer
 from meadhall.hall.store import Store
 from meadhall.hall.tables.services import Services, Settings
@@ -69,9 +69,9 @@ class Site:
             csrf=lambda person: self.signer.csrf(person),
             asked=lambda table: self.programs.tell(table),
         )
-        self.keeper = Keeper(self.services)
-        self.school = School(self.services, self.keeper)
-        self.programs = Programs(the_store, self.keeper)
+        self.registry = Registry(self.services)
+        self.school = School(self.services, self.registry)
+        self.programs = Programs(the_store, self.registry)
         self.posts = Buckets(settings.posts, settings.burst)
         self.makes = Buckets(settings.makes / 60, max(1.0, settings.makes))
         self.streams = 0
@@ -99,13 +99,13 @@ class Site:
         await self.pool.close()
 
     def close_streams(self) -> None:
-        self.keeper.close_streams()
+        self.registry.close_streams()
         self.programs.close()
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP_SECONDS, self.settings.idle))
-            self.keeper.sweep()
+            self.registry.sweep()
             self._collect()
             with contextlib.suppress(Exception):
                 await self.store.write()  # notices a restored database even if nobody plays
@@ -128,7 +128,7 @@ class Site:
     def _read_anew(self) -> None:
         log.warning("the database was restored: all tables are read anew")
         self.signer = Signer(self.store.read(_secret))
-        self.keeper.forget_all()
+        self.registry.forget_all()
 
     # -- guests and limits
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from meadhall.kernel import fate
@@ -55,7 +57,10 @@ def among(option: Any, options: Sequence[Option]) -> bool:
 
 
 class Match:
-    """One match in progress."""
+    """A match: a game, its settings, a seed and the answers given so far.
+
+    It can be copied, pickled and saved; a notebook shows it as its table looks to a spectator.
+    """
 
     def __init__(
         self, spec: GameSpec, seats: int, options: Any, seed: str, state: State, position: Json | None = None
@@ -93,6 +98,8 @@ class Match:
         seed: str | None,
         scripted: dict[int, Option],
     ) -> Self:
+        if seed is not None and not isinstance(seed, str):
+            raise TypeError(f"a seed is a string, not {seed!r}")
         low, high = spec.seats
         parsed = spec.parse_options(options)
         if seats is None:
@@ -138,6 +145,21 @@ class Match:
         match._let_fate_answer()
         return match
 
+    def copy(self) -> Self:
+        """The same match once more; playing one does not change the other."""
+        new = type(self)(self.spec, self.seats, self.options, self.seed, self.state.clone(), self.position)
+        new.answers, new.rolls, new.queue = list(self.answers), list(self.rolls), list(self.queue)
+        new.scripted, new.end = dict(self.scripted), self.end
+        return new
+
+    def __repr__(self) -> str:
+        ask = self.waiting
+        now = "over" if ask is None else f"{self.seat_names[ask.seat]} is asked {ask.prompt}"
+        return f"<Match of {self.spec.name}: ply {self.ply}, {now}>"
+
+    def _repr_svg_(self) -> str | None:
+        return self.view(None)._repr_svg_()
+
     # -- where it stands
 
     @property
@@ -153,6 +175,11 @@ class Match:
     @property
     def asides(self) -> tuple[Option, ...]:
         return self.state.asides(self.waiting.seat) if self.waiting else ()
+
+    @property
+    def choices(self) -> tuple[Option, ...]:
+        """What the waiting seat may answer: the options of its question, then its asides. Empty when it is over."""
+        return self.waiting.options + self.asides if self.waiting else ()
 
     @property
     def over(self) -> bool:
@@ -187,6 +214,12 @@ class Match:
         return view_of(self.spec.name, self.state, seat)
 
     # -- playing
+
+    def play(self, option: Option) -> list[Event]:
+        """The waiting seat answers; returns what happened, told to an observer who sees everything."""
+        told = len(self.story)
+        self.answer(option)
+        return self.story[told:]
 
     def answer(self, option: Option) -> None:
         """The waiting seat answers. An answer that is no option changes nothing and says which clause forbids it."""
@@ -300,11 +333,12 @@ class Match:
     def load(cls, record: Any, *, any_rules: bool = False) -> Self:
         """Replay a record. RecordError tells what is wrong with it, and at which ply it no longer replays.
 
-        A record of another version of the rules is refused, unless `any_rules` says to try.
+        A record of an older version of the rules is accepted as long as its answers still fit (1.0 by 1.1); one of
+        another first number is refused, unless `any_rules` says to try.
         """
         check_record(record)
         spec = game(record["game"])
-        if record["rules"] != spec.rules and not any_rules:
+        if record["rules"].partition(".")[0] != spec.rules.partition(".")[0] and not any_rules:
             raise RecordError(f"rules: the record is of version {record['rules']!r}, this is {spec.rules!r}")
         match = cls.replay(spec, record)
         if any(n >= len(match.rolls) for n in match.scripted):
@@ -341,6 +375,17 @@ class Match:
             except MeadhallError as error:
                 raise RecordError(f"end: {error.message}") from error
         return match
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the record to a file. A reader finds the old file or the new one, never a part of one."""
+        target = Path(path)
+        part = target.with_name(target.name + ".part")
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(json.dumps(self.record(), ensure_ascii=False) + "\n", encoding="utf-8")
+            part.replace(target)
+        except OSError as error:
+            raise MeadhallError(f"{target}: cannot be saved: {error.strerror}") from error
 
     def dump(self) -> Json:
         """The whole position, secrets included; `from_position` takes it."""

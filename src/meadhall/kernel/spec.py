@@ -63,6 +63,10 @@ class GameSpec:
     perft: str | None = None  # (engine, position, depth) -> {first turn: count}
     warm: str | None = None  # (progress) -> None: compile now what would be compiled at its first use
 
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        """A game is pickled by its name, so that matches and bots can be sent to another process."""
+        return game, (self.name,)
+
     def load(self, pointer: str | None) -> Any:
         """What a lazy pointer points to."""
         if pointer is None:

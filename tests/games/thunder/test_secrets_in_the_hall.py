@@ -17,8 +17,8 @@ import pytest
 from hall.house import Asgi, QuickPool, settings, settle
 
 from meadhall.games.thunder import GAME
-from meadhall.hall import keep
-from meadhall.hall.keep import person_at
+from meadhall.hall import registry
+from meadhall.hall.registry import person_at
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
@@ -96,7 +96,7 @@ async def play_all(folder: Path, games: list[Pair], world: int) -> list[Sent]:
     clients = [Asgi(site, Guest(f"g-{name}", name)) for name in PEOPLE]
     sent = []
     for number, game in enumerate(games):
-        table = await site.keeper.make(GAME, places, host="g-eve", seed=f"pair {number}")
+        table = await site.registry.make(GAME, places, host="g-eve", seed=f"pair {number}")
         who, bytes_sent = clients[game.viewer], []
         stream = who.listen(f"/t/{table.id}/stream")
         theirs = clients[1 - game.viewer if game.viewer >= 0 else 0].listen(f"/t/{table.id}/stream")
@@ -136,8 +136,8 @@ def look_through_the_hall(folder: Path, monkeypatch: pytest.MonkeyPatch, games: 
     found = []
     for world in (0, 1):
         ids, tokens = iter(range(10_000)), iter(range(10_000))
-        monkeypatch.setattr(keep, "new_id", lambda ids=ids: f"table-{next(ids)}")
-        monkeypatch.setattr(keep, "new_token", lambda tokens=tokens: f"token-{next(tokens)}")
+        monkeypatch.setattr(registry, "new_id", lambda ids=ids: f"table-{next(ids)}")
+        monkeypatch.setattr(registry, "new_token", lambda tokens=tokens: f"token-{next(tokens)}")
 
         def outcome(seed: str, n: int, chance: Chance, world: int = world) -> Option:
             return games[int(seed.removeprefix("pair "))].histories[world].rolls[n]

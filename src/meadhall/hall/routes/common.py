@@ -28,7 +28,7 @@ def site_of(request: Req) -> Site:
 
 
 async def table_of(request: Req, table_id: str) -> Table:
-    return await site_of(request).keeper.table(table_id)
+    return await site_of(request).registry.table(table_id)
 
 
 def visitor(request: Req) -> tuple[Guest, bool]:

@@ -37,7 +37,7 @@ def counts_of(site: Site) -> str:
         ("writes_waiting", "gauge", "Writes that wait for the next transaction.", store.waiting()),
         ("tables_made_total", "counter", "Tables set.", counts["tables_made"]),
         ("tables_loaded_total", "counter", "Tables that came back to memory.", counts["tables_loaded"]),
-        ("tables_in_memory", "gauge", "Tables in memory.", len(site.keeper.tables)),
+        ("tables_in_memory", "gauge", "Tables in memory.", len(site.registry.tables)),
         ("streams", "gauge", "Open streams.", site.streams),
         ("bots_thinking", "gauge", "Bots that think now.", pool.thinking),
         ("bots_asked_total", "counter", "Questions put to bots.", pool.asked),

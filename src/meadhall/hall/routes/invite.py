@@ -18,7 +18,7 @@ from meadhall.hall.tables import seating
 async def invitation(request: Req, token: FromPath[str]) -> Response[Any]:
     guest, new = visitor(request)
     site = site_of(request)
-    table, number = await site.keeper.by_invite(token)
+    table, number = await site.registry.by_invite(token)
     seat = table.seats[number]
     if seat.kind == "person" and seat.person == guest.id:
         return elsewhere(f"/t/{table.id}")
@@ -31,7 +31,7 @@ async def invitation(request: Req, token: FromPath[str]) -> Response[Any]:
 @post("/s/{token:str}", include_in_schema=False)
 async def take_seat(request: Req, token: FromPath[str]) -> Response[None]:
     guest, form = await posted(request)
-    table, number = await site_of(request).keeper.by_invite(token)
+    table, number = await site_of(request).registry.by_invite(token)
     name = clean(one(form, "name"), LONGEST_NAME)
     cookies = []
     if name and name != guest.name:

@@ -9,7 +9,7 @@ from litestar import Response, get
 from litestar.params import FromPath
 from markupsafe import Markup
 
-from meadhall.hall import pages, shelf
+from meadhall.hall import catalogue, pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.routes.common import Req, address_of, page, site_of, visitor
 from meadhall.hall.routes.table import page_of
@@ -46,7 +46,7 @@ HANDLERS = (learn, learn_game, lesson)
 
 async def learn_page(site: Site, guest: Guest, name: str | None = None) -> pages.LearnPage:
     """All lessons, or those of one game."""
-    specs = shelf.shown_games() if name is None else [game(name)]
+    specs = catalogue.shown_games() if name is None else [game(name)]
     progress = await site.school.progress(guest.id)
     courses = tuple(_course(spec, progress) for spec in specs)
     if name is not None and not courses[0].lessons:
@@ -58,11 +58,11 @@ async def learn_page(site: Site, guest: Guest, name: str | None = None) -> pages
 
 def _course(spec: GameSpec, progress: Mapping[tuple[str, str], tuple[int, bool]]) -> pages.Course:
     rows = []
-    for one in shelf.lessons_of(spec):
+    for one in catalogue.lessons_of(spec):
         n, done = progress.get((spec.name, one.name), (0, False))
         url = f"/learn/{spec.name}/{one.name}"
         rows.append(pages.LessonRow(one.title, one.about, url, n, len(one.steps), done))
-    return pages.Course(shelf.card(spec), tuple(rows))
+    return pages.Course(catalogue.card(spec), tuple(rows))
 
 
 async def lesson_page(site: Site, guest: Guest, name: str, which: str) -> pages.TablePage:

@@ -10,9 +10,9 @@ from typing import Any
 import sqlalchemy as sa
 from litestar import Response, get, post
 
-from meadhall.hall import pages, shelf, store
+from meadhall.hall import catalogue, pages, store
 from meadhall.hall.forms import level_of, one
-from meadhall.hall.keep import bot_at, person_at
+from meadhall.hall.registry import bot_at, person_at
 from meadhall.hall.routes.common import Req, done, page, posted, site_of, visitor
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
@@ -32,7 +32,7 @@ async def play_now(request: Req) -> Response[None]:
     spec = game(one(form, "game"))
     seats = min(max(2, spec.seats[0]), spec.seats[1])
     places = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
-    table = await site_of(request).keeper.make(spec, places, host=guest.shown)
+    table = await site_of(request).registry.make(spec, places, host=guest.shown)
     return done(request, f"/t/{table.id}")
 
 
@@ -40,7 +40,7 @@ async def play_now(request: Req) -> Response[None]:
 async def turns(request: Req) -> dict[str, Any]:
     """For tabs that are hidden and do not stream."""
     guest, _ = visitor(request)
-    found = await site_of(request).keeper.turns(guest.id)
+    found = await site_of(request).registry.turns(guest.id)
     return {"turns": len(found), "tables": found}
 
 
@@ -59,7 +59,7 @@ async def lobby_page(site: Site, guest: Guest) -> pages.Lobby:
 
     mine, free, over, seats = await site.store.fetch(query)
     own = {row["id"] for row in mine}
-    shown = shelf.shown_games()
+    shown = catalogue.shown_games()
 
     def rows(heads: Sequence[Row]) -> list[pages.TableRow]:
         return [_row(head, seats[head["id"]], shown) for head in heads]
@@ -70,7 +70,7 @@ async def lobby_page(site: Site, guest: Guest) -> pages.Lobby:
     waiting = sum(r.your_move for r in playing)
     return pages.Lobby(
         site.base(guest, f"({waiting}) Meadhall" if waiting else "Meadhall", "/", waiting),
-        tuple(shelf.card(spec) for spec in shown),
+        tuple(catalogue.card(spec) for spec in shown),
         tuple(playing),
         tuple(rows([head for head in free if head["id"] not in own])),
         tuple(finished[:30]),
@@ -105,7 +105,7 @@ def _sides(spec: GameSpec, head: Row) -> tuple[str, ...]:
         names = spec.seat_names(head["seats"], spec.parse_options(json.loads(head["options"])))
     except Exception:  # options that are no longer known
         return tuple(f"seat {n + 1}" for n in range(head["seats"]))
-    return shelf.sides(spec, names)
+    return catalogue.sides(spec, names)
 
 
 def _sitting(seat: Row) -> str:

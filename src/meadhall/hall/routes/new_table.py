@@ -10,7 +10,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 
 from meadhall.bots import LEVELS
-from meadhall.hall import pages, shelf
+from meadhall.hall import catalogue, pages
 from meadhall.hall.errors import status_of
 from meadhall.hall.forms import Form, number, one, place_of
 from meadhall.hall.routes.common import Req, done, is_script, page, posted, site_of, visitor
@@ -54,7 +54,7 @@ async def make_table(site: Site, guest: Guest, form: Form) -> Table:
     places = [place_of(text, guest.id, guest.shown) for text in wanted]
     options = options_from_form(spec, form)
     public = one(form, "public") == "true"
-    return await site.keeper.make(spec, places, host=guest.shown, options=options, public=public)
+    return await site.registry.make(spec, places, host=guest.shown, options=options, public=public)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def new_table_page(site: Site, guest: Guest, name: str, error: str = "", players
     low, high = spec.seats
     counts = range(low, high + 1)
     seats = min(max(2 if players is None else players, low), high)
-    named = {count: shelf.sides(spec, spec.seat_names(count, spec.options())) for count in counts}
+    named = {count: catalogue.sides(spec, spec.seat_names(count, spec.options())) for count in counts}
     fields = []
     for n in range(high):
         sides = tuple(named[count][n] if n < count else "" for count in counts)
@@ -75,7 +75,7 @@ def new_table_page(site: Site, guest: Guest, name: str, error: str = "", players
     who = (("me", "me"), ("open", "a friend (invite link)"), *((f"bot:{x}", f"bot: {x}") for x in LEVELS))
     return pages.NewTable(
         base=site.base(guest, f"New table · {spec.title}", f"/new/{name}"),
-        game=shelf.card(spec),
+        game=catalogue.card(spec),
         seat_counts=tuple(counts),
         seats=seats,
         fields=tuple(fields),

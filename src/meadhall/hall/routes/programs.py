@@ -73,7 +73,7 @@ async def api_set_table(request: Req, data: JSONBody[ProgramTable], authorizatio
     spec = game(data.game)
     wanted = data.seats or ["me", *(["open"] * (max(2, spec.seats[0]) - 1))]
     places = [place_of(text, program.id, program.name) for text in wanted[:99]]
-    table = await site.keeper.make(spec, places, host=program.name, options=data.options, public=data.public)
+    table = await site.registry.make(spec, places, host=program.name, options=data.options, public=data.public)
     invites = {str(s.seat): f"{site.settings.address}/s/{s.invite}" for s in table.seats if s.kind == "open"}
     return {"ok": True, "table": table.id, "invites": invites}
 
@@ -82,7 +82,7 @@ async def api_set_table(request: Req, data: JSONBody[ProgramTable], authorizatio
 async def api_join(request: Req, data: JSONBody[Invitation], authorization: Token = "") -> dict[str, Any]:
     program = await _player(request, authorization)
     token = data.invite.rstrip("/").rpartition("/")[2]
-    table, number = await site_of(request).keeper.by_invite(token)
+    table, number = await site_of(request).registry.by_invite(token)
     await seating.sit(table, program.id, program.name, number, token)
     return {"ok": True, "table": table.id, "seat": number}
 

@@ -14,12 +14,12 @@ from meadhall.bots import LEVELS
 from meadhall.hall import pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import level_of, number, one, whole
-from meadhall.hall.keep import bot_at, person_at
+from meadhall.hall.registry import bot_at, person_at
 from meadhall.hall.routes.common import NO_STORE, Req, done, page, posted, site_of, table_of, visitor
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
-from meadhall.hall.tables.sheet import over_prompt, player
 from meadhall.hall.tables.table import Table
+from meadhall.hall.tables.table_page import over_prompt, player
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture
 from meadhall.kernel.rule import Ask
@@ -54,7 +54,7 @@ async def record_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
     table = await table_of(request, table_id)
     if not table.over:
         raise Refused("The record can be had when the game is over.", 403, kind="not_over")
-    record = await site_of(request).keeper.record(table)
+    record = await site_of(request).registry.record(table)
     headers = {"content-disposition": f'attachment; filename="{table.spec.name}-{table.id}.json"', **NO_STORE}
     return Response(json.dumps(record, indent=1).encode(), media_type=MediaType.JSON, headers=headers)
 
@@ -71,7 +71,7 @@ async def play_on(request: Req, table_id: FromPath[str]) -> Response[None]:
     places = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
     if not any(place["kind"] == "person" for place in places):
         raise Refused("There is no such seat.", 422, kind="seat")
-    new = await site_of(request).keeper.play_on(table, min(ply, table.match.ply), places, guest.shown)
+    new = await site_of(request).registry.play_on(table, min(ply, table.match.ply), places, guest.shown)
     return done(request, f"/t/{new.id}")
 
 
@@ -82,7 +82,7 @@ async def open_file(request: Req) -> Response[None]:
         data = json.loads(one(form, "file") or one(form, "text"))
     except (ValueError, RecursionError) as error:
         raise Refused(f"The file is not JSON: {error}", 422, kind="bad_record") from None
-    table = await site_of(request).keeper.open_record(data, guest.id, guest.shown)
+    table = await site_of(request).registry.open_record(data, guest.id, guest.shown)
     return done(request, f"/r/{table.id}")
 
 
@@ -109,7 +109,7 @@ async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat
     if seat not in seats:
         raise Refused("Other seats, and the truth, can be seen when the game is over.", 403, kind="not_yours")
     last = table.match.ply
-    return Moment(await site.keeper.replay(table, last if ply is None else max(0, min(ply, last))), seat, seats)
+    return Moment(await site.registry.replay(table, last if ply is None else max(0, min(ply, last))), seat, seats)
 
 
 def replay_seats(table: Table, person: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import msgspec
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
-from meadhall.hall import pages, shelf
+from meadhall.hall import catalogue, pages
 from meadhall.hall.routes.common import AN_HOUR, Req, page, site_of, visitor
 from meadhall.kernel.spec import game
 
@@ -20,7 +20,7 @@ async def rules(request: Req, name: FromPath[str]) -> Response[str]:
         chapters.setdefault(number.partition(".")[0], []).append((number, text))
     base = site_of(request).base(guest, f"Rules · {spec.title}", f"/rules/{name}")
     named = tuple((spec.words.chapters.get(n, n), tuple(rows)) for n, rows in chapters.items())
-    return page(request, guest, new, "rules.html", pages.RulesPage(base, shelf.card(spec), named))
+    return page(request, guest, new, "rules.html", pages.RulesPage(base, catalogue.card(spec), named))
 
 
 @get("/rules/{name:str}/clauses.json", summary="The clauses of a game's rules, by number")

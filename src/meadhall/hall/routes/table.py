@@ -52,7 +52,7 @@ async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> R
         case "return":
             await seating.leave(table, guest.id, away=False)
         case "rematch":
-            path = f"/t/{await site_of(request).keeper.rematch(table, guest.id)}"
+            path = f"/t/{await site_of(request).registry.rematch(table, guest.id)}"
         case "chat":
             await talk.say(table, guest.shown, one(form, "text"))
         case "propose":
@@ -80,7 +80,7 @@ async def hints_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
     """Each hint is an option, a text, and a small table whose first row is its head; empty where nothing is asked."""
     guest, _ = visitor(request)
     table = await table_of(request, table_id)
-    found = [[option, hint.text, hint.rows] for option, hint in table.sheet.hints(guest.id).items()]
+    found = [[option, hint.text, hint.rows] for option, hint in table.page.hints(guest.id).items()]
     data = msgspec.json.encode({"version": table.question, "hints": found})
     return Response(data, media_type=MediaType.JSON, headers=NO_STORE)
 
@@ -138,7 +138,7 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
         ply=table.match.ply,
         seat=viewer.seat,
         your_move=mine,
-        board=render.board(table.sheet.seen(viewer.seat).picture, parts.values()),
+        board=render.board(table.page.seen(viewer.seat).picture, parts.values()),
         parts={name: Markup(parts[name].html) for name in pages.PAGE_PARTS},
         stream=f"/t/{table.id}/stream",
         may_chat=True,

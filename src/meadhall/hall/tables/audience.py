@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from meadhall.hall import pages, render
 from meadhall.hall.tables.seats import Viewer
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.sheet import Sheet
-from meadhall.hall.tables.standing import Standing
 from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
+from meadhall.hall.tables.table_page import TablePage
+from meadhall.hall.tables.table_state import TableState
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import State
 from meadhall.kernel.veil import view_of
@@ -22,8 +22,8 @@ SCENE = 6  # times a bot's pace: how long a scene stays
 class Audience:
     """The viewers of one table, and their beats."""
 
-    def __init__(self, table: Standing, sheet: Sheet, services: Services) -> None:
-        self.table, self.sheet, self.services = table, sheet, services
+    def __init__(self, table: TableState, page: TablePage, services: Services) -> None:
+        self.table, self.page, self.services = table, page, services
 
     # -- coming and going
 
@@ -65,7 +65,7 @@ class Audience:
         if channel.subscriptions:
             self._beat(channel)
         else:
-            self._remember(channel, viewer, self.sheet.parts(channel.person, viewer.seat))
+            self._remember(channel, viewer, self.page.parts(channel.person, viewer.seat))
         return viewer, channel.parts
 
     def reload(self, person: str | None) -> None:
@@ -95,7 +95,7 @@ class Audience:
                 channel.push(RELOAD)
             return
         old = channel.parts
-        new = self.sheet.parts(channel.person, viewer.seat)
+        new = self.page.parts(channel.person, viewer.seat)
         changed = [part for part in new.values() if old.get(part.id) != part]
         gone = [name for name in old if name not in new]
         if not changed and not gone:
@@ -115,7 +115,7 @@ class Audience:
         if old is None or viewer.curtain is not None:
             return self.whole_beat(channel)
         new = self._page(channel, viewer)
-        always = self.sheet.unnumbered
+        always = self.page.unnumbered
         changed = [part for part in new.values() if old.get(part.id) != part or part.id in always]
         return self._frame(viewer, changed, [name for name in old if name not in new], "")
 
@@ -128,13 +128,13 @@ class Audience:
 
     def _page(self, channel: Channel, viewer: Viewer) -> dict[str, Part]:
         """The page of now; if others look through this channel, what they were last sent stays remembered."""
-        new = self.sheet.parts(channel.person, viewer.seat)
+        new = self.page.parts(channel.person, viewer.seat)
         if not channel.subscriptions:
             self._remember(channel, viewer, new)
         return new
 
     def _remember(self, channel: Channel, viewer: Viewer, parts: dict[str, Part]) -> None:
-        channel.remember(self.table.version, parts, len(self.sheet.seen(viewer.seat).story))
+        channel.remember(self.table.version, parts, len(self.page.seen(viewer.seat).story))
 
     def _frame(self, viewer: Viewer, changed: Iterable[Part], gone: list[str], say: str) -> bytes:
         table = self.table
@@ -144,7 +144,7 @@ class Audience:
 
     def _events_since(self, seat: int | None, told: int) -> list[str]:
         table = self.table
-        story = self.sheet.seen(seat).story
+        story = self.page.seen(seat).story
         return [render.event_words(table.spec.name, event, table.names) for event in story[told:][-4:]]
 
     # -- scenes
@@ -165,7 +165,7 @@ class Audience:
             pages.Prompt(words),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
-            self.sheet.story(story),
+            self.page.story(story),
         ]
         new = {part.id: part for part in (*picture.parts, *map(render.page_part, now))}
         gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]

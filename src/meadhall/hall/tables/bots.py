@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from meadhall.hall.errors import Refused
 from meadhall.hall.pool import BotFailed
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.table_state import TableState
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.rule import Ask, Option
 from meadhall.serialize import question
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the version at which it was put
 
 
-async def play(table: Standing, services: Services, answer: Answer) -> None:
+async def play(table: TableState, services: Services, answer: Answer) -> None:
     """Answer for bots until a person is asked, the game is over, or nobody looks any more."""
     settings = services.settings
     while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.lost:

@@ -11,7 +11,7 @@ from typing import Any
 
 from meadhall.hall.pool import Pool
 from meadhall.hall.store import Store
-from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.table_state import TableState
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Services:
     pool: Pool
     settings: Settings
     csrf: Callable[[str], str]
-    asked: Callable[[Standing], None] = lambda table: None  # a program may have to be told
+    asked: Callable[[TableState], None] = lambda table: None  # a program may have to be told
     counts: collections.Counter[str] = field(default_factory=collections.Counter)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     rng: random.Random = field(default_factory=random.SystemRandom)

@@ -10,7 +10,7 @@ from typing import Any
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.tables.standing import Offer
+from meadhall.hall.tables.table_state import Offer
 from meadhall.hall.tables.talk import CHAT_LINES
 from meadhall.kernel.errors import RecordError
 from meadhall.kernel.match import Match

@@ -20,9 +20,9 @@ from meadhall.hall.tables import bots
 from meadhall.hall.tables.audience import Audience
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.sheet import Sheet
-from meadhall.hall.tables.standing import Standing
 from meadhall.hall.tables.stream import Channel, Subscription
+from meadhall.hall.tables.table_page import TablePage
+from meadhall.hall.tables.table_state import TableState
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part
@@ -31,19 +31,19 @@ from meadhall.kernel.rule import Ask, Option, State
 log = logging.getLogger(__name__)
 
 
-class Table(Standing):
-    """`keep.Keeper` loads it and lets it go."""
+class Table(TableState):
+    """`keep.Registry` loads it and lets it go."""
 
     def __init__(self, services: Services, head: Row, seats: list[Seat], match: Match) -> None:
         super().__init__(head, seats, match)
         self.services = services
-        self.sheet = self.make_sheet()
-        self.audience = Audience(self, self.sheet, services)
+        self.page = self.make_page()
+        self.audience = Audience(self, self.page, services)
         self.lock = asyncio.Lock()  # whoever changes something holds it
         self._playing: asyncio.Task[None] | None = None  # answers for those who are no persons
 
-    def make_sheet(self) -> Sheet:
-        return Sheet(self, self.services)
+    def make_page(self) -> TablePage:
+        return TablePage(self, self.services)
 
     # -- visits
 
@@ -139,7 +139,7 @@ class Table(Standing):
         """The match as it now is, and durably so; the scenes that led there are shown one after another."""
         self.match, self.question, self.offer = match, self.version, None
         self.names = render.sides(match)
-        self.sheet.forget()
+        self.page.forget()
         self.proposals.clear()
         for state in scenes:
             self.audience.show(state)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from meadhall.hall.errors import Refused
-from meadhall.hall.tables.standing import Offer
 from meadhall.hall.tables.table import Table, fork
+from meadhall.hall.tables.table_state import Offer
 from meadhall.hall.tables.undo import may_consent, to_be_asked, undo_plan
 
 

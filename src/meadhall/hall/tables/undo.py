@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meadhall.hall.tables.seats import is_program
-from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.table_state import TableState
 
 
 class UndoPlan(NamedTuple):
@@ -18,7 +18,7 @@ class UndoPlan(NamedTuple):
         return self.answers > 0
 
 
-def undo_plan(table: Standing, person: str) -> UndoPlan:
+def undo_plan(table: TableState, person: str) -> UndoPlan:
     """How many answers back to the person's last one, and who has to agree."""
     held, answers = table.held(person), table.match.answers
     if table.status != "playing" or not held:
@@ -40,7 +40,7 @@ def undo_plan(table: Standing, person: str) -> UndoPlan:
     return UndoPlan(len(since), others, reason)
 
 
-def to_be_asked(table: Standing, person: str) -> frozenset[str]:
+def to_be_asked(table: TableState, person: str) -> frozenset[str]:
     """The other persons, whose consent is needed: bots and those who have left give it."""
     return frozenset(
         s.person
@@ -49,7 +49,7 @@ def to_be_asked(table: Standing, person: str) -> frozenset[str]:
     )
 
 
-def may_consent(table: Standing, person: str) -> bool:
+def may_consent(table: TableState, person: str) -> bool:
     """Is this person asked to let somebody take back, and has not agreed yet?"""
     offer = table.offer
     return offer is not None and person in to_be_asked(table, offer.person) and person not in offer.consented

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.hall import render
-from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.table_state import TableState
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Event
@@ -20,7 +20,7 @@ def event_json(match: Match, event: Event, names: tuple[str, ...]) -> dict[str, 
     }
 
 
-def view_json(table: Standing, person: str) -> dict[str, Any]:
+def view_json(table: TableState, person: str) -> dict[str, Any]:
     """A table as a person, or a program, may know it."""
     viewer = table.eyes(person)
     match = table.match

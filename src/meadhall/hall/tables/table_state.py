@@ -23,7 +23,7 @@ class Offer(NamedTuple):
     consented: frozenset[str] = frozenset()
 
 
-class Standing:
+class TableState:
     """All there is to know about a table. `table.Table` is the one that changes it."""
 
     def __init__(self, head: Row, seats: list[Seat], match: Match) -> None:

@@ -56,7 +56,7 @@ def open_seat() -> Place:
     return Place(kind="open", person=None, name="", level=DEFAULT_LEVEL)
 
 
-class Keeper:
+class Registry:
     """The tables in memory are those somebody was at lately; all others lie in the store."""
 
     def __init__(self, services: Services) -> None:

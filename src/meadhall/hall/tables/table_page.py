@@ -12,7 +12,7 @@ from meadhall.hall import pages, render
 from meadhall.hall.security import qr
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.standing import Standing
+from meadhall.hall.tables.table_state import TableState
 from meadhall.hall.tables.undo import may_consent, undo_plan
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
@@ -30,10 +30,10 @@ class Seen(NamedTuple):
     story: list[Event]
 
 
-class Sheet:
+class TablePage:
     """A table's page, as anybody may see it."""
 
-    def __init__(self, table: Standing, services: Services) -> None:
+    def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
         self._seen: dict[int | None, Seen] = {}
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
