@@ -33,9 +33,9 @@ def test_a_game_goes_on_after_the_hall_was_restarted(own_hall: Hall, visit: Visi
     before, shown = version(page), sees(page)
     page.evaluate("window.same = true")
     own_hall.stop()
-    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#reconnecting")).to_be_visible()
     own_hall.start()
-    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#reconnecting")).to_be_hidden()
     assert sees(page) == shown
     assert int(version(page)) >= int(before) - 1
     for _ in range(6):

@@ -156,7 +156,7 @@ def test_progress_survives_a_reload_and_the_table_leaving_memory(hall: House) ->
     follow(ann, table, 4)
     digest, version = table.match.digest(), table.version
     assert "step 5 of 10" in ann.get("/learn").text
-    table.lost = True
+    table.unloaded = True
     del hall.site.registry.tables[table.id]
     again = at_lesson(hall, ann)
     assert again is not table

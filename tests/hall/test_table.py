@@ -141,7 +141,7 @@ def test_a_slow_viewer_is_not_waited_for(hall: House) -> None:
     slow = Subscription()
     for n in range(QUEUE + 5):
         slow.push(b"%d" % n)
-    assert slow.lost
+    assert slow.overflowed
     assert not slow.frames
 
 

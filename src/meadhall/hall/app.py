@@ -45,12 +45,14 @@ def refused(request: Req, error: MeadhallError) -> Response[Any]:
 
 
 def http_error(request: Req, error: HTTPException) -> Response[Any]:
-    words = {
+    messages = {
         404: "There is nothing at this address.",
         405: "This address takes another method.",
         413: "That is too much.",
     }
-    message = words.get(error.status_code, error.detail if error.status_code < 500 else "Something went wrong inside.")
+    message = messages.get(
+        error.status_code, error.detail if error.status_code < 500 else "Something went wrong inside."
+    )
     return refused(request, Refused(message, error.status_code, kind="request"))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from meadhall.bots import LEVELS
 from meadhall.hall.errors import Refused
-from meadhall.hall.registry import DEFAULT_LEVEL, Place, bot_at, open_seat, person_at
+from meadhall.hall.registry import DEFAULT_LEVEL, SeatPlan, bot_at, open_seat, person_at
 from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.rule import Option
 
@@ -49,7 +49,7 @@ def level_of(text: str) -> str:
     return level
 
 
-def place_of(text: str, person: str, name: str) -> Place:
+def seat_plan(text: str, person: str, name: str) -> SeatPlan:
     """Who is to sit where: `me`, `open`, `bot:<level>`."""
     if text == "me":
         return person_at(person, name)

@@ -158,10 +158,10 @@ class Gate:
         heartbeat = self.site.settings.heartbeat
         await send({"type": "http.response.body", "body": pack(BEAT), "more_body": True})
         while True:
-            if subscription.lost:  # too slow for single beats: everything, once
-                subscription.lost = False
+            if subscription.overflowed:  # too slow for single beats: everything, once
+                subscription.overflowed = False
                 frames.clear()
-                frames.append(RELOAD if table.lost else table.audience.whole_beat(channel))
+                frames.append(RELOAD if table.unloaded else table.audience.whole_beat(channel))
             if frames:
                 body = b"".join(frames)
                 frames.clear()
@@ -191,8 +191,8 @@ class Gate:
         gone = asyncio.ensure_future(until_gone(receive, listener))
         try:
             while not listener.closed or listener.frames:
-                if listener.lost:
-                    listener.lost = False
+                if listener.overflowed:
+                    listener.overflowed = False
                     listener.asked.clear()
                     await site.programs.tell_all(program.id)
                 body = b"".join(listener.frames)

@@ -148,12 +148,12 @@ class LessonTable(Table):
     # -- what the others do
 
     def wake(self) -> None:
-        if self.script and not self.lost:
+        if self.script and not self.unloaded:
             self.start(self._perform)
 
     async def _perform(self) -> None:
         """The scripted answers, at a pace one can follow."""
-        while self.script and not self.lost:
+        while self.script and not self.unloaded:
             await asyncio.sleep(2 * self.services.settings.pace)
             async with self.lock:
                 if self.script:
@@ -165,7 +165,7 @@ class LessonTable(Table):
     # -- what is shown
 
     def make_page(self) -> TablePage:
-        return LessonSheet(self, self.services)
+        return LessonTablePage(self, self.services)
 
     def your_move(self, viewer: Viewer) -> bool:
         step = self.step
@@ -178,7 +178,7 @@ class LessonTable(Table):
         return False
 
 
-class LessonSheet(TablePage):
+class LessonTablePage(TablePage):
     """A table's page with a coach; one goes back by the coach's button, and there is no replay."""
 
     table: LessonTable

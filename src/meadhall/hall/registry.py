@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -40,20 +40,25 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
-class Place(dict[str, Any]):
-    """Who is to sit somewhere: kind, person, name, level."""
+class SeatPlan(NamedTuple):
+    """Who is to sit on one seat of a new table."""
+
+    kind: str  # person, bot, open
+    person: str | None = None
+    name: str = ""
+    level: str = DEFAULT_LEVEL  # of the bot that sits there, or that plays on for a person who leaves
 
 
-def person_at(person: str, name: str) -> Place:
-    return Place(kind="person", person=person, name=name, level=DEFAULT_LEVEL)
+def person_at(person: str, name: str) -> SeatPlan:
+    return SeatPlan("person", person, name)
 
 
-def bot_at(level: str) -> Place:
-    return Place(kind="bot", person=None, name="", level=level)
+def bot_at(level: str) -> SeatPlan:
+    return SeatPlan("bot", level=level)
 
 
-def open_seat() -> Place:
-    return Place(kind="open", person=None, name="", level=DEFAULT_LEVEL)
+def open_seat() -> SeatPlan:
+    return SeatPlan("open")
 
 
 class Registry:
@@ -72,7 +77,7 @@ class Registry:
     async def make(
         self,
         spec: GameSpec,
-        places: Sequence[Place],
+        plans: Sequence[SeatPlan],
         *,
         host: str,
         options: Mapping[str, Any] | None = None,
@@ -89,11 +94,11 @@ class Registry:
         if position is not None:
             match = Match.from_position(spec, position, options, seed)
         else:
-            match = Match.new(spec, len(places), options, seed)
-        if len(places) != match.seats:
+            match = Match.new(spec, len(plans), options, seed)
+        if len(plans) != match.seats:
             raise BadOptions("seats", f"the position has {match.seats}")
         table_id, now = new_id(), time.time()
-        free = any(place["kind"] == "open" for place in places)
+        free = any(plan.kind == "open" for plan in plans)
         status = "over" if opened or match.over else "open" if free else "playing"
         ask = match.waiting
         head: Row = {
@@ -115,8 +120,8 @@ class Registry:
             "changed": now,
         }
         seats: list[Row] = [
-            {"table_id": table_id, "seat": n, "away": False, "invite": new_token(), **place}
-            for n, place in enumerate(places)
+            {"table_id": table_id, "seat": n, "away": False, "invite": new_token(), **plan._asdict()}
+            for n, plan in enumerate(plans)
         ]
         rows: list[Row] = [
             {"table_id": table_id, "version": i + 1, "kind": "answer", "seat": None, "data": json.dumps(x), "at": now}
@@ -198,14 +203,14 @@ class Registry:
         """Tables at which nothing happens leave memory."""
         idle = [table for table in self.tables.values() if table.idle()]
         for table in idle:
-            table.lost = True
+            table.unloaded = True
             del self.tables[table.id]
         return len(idle)
 
     def forget_all(self) -> None:
         """The database was replaced: everything is to be read anew."""
         for table in list(self.tables.values()):
-            table.lost = True
+            table.unloaded = True
             table.audience.close(RELOAD)
         self.tables.clear()
         self._replays.clear()
@@ -226,10 +231,10 @@ class Registry:
                 raise Refused("You look on at this table.", 403, kind="not_yours")
             if table.rematch is None:
                 rows = table.seats[-1:] + table.seats[:-1]
-                places = [Place(kind=s.kind, person=s.person, name=s.name, level=s.level) for s in rows]
+                plans = [SeatPlan(s.kind, s.person, s.name, s.level) for s in rows]
                 options = table.spec.dump_options(table.match.options)
                 new = await self.make(
-                    table.spec, places, host=table.host, options=options, position=table.match.position,
+                    table.spec, plans, host=table.host, options=options, position=table.match.position,
                     public=table.public,
                 )  # fmt: skip
                 await table.set_rematch(new.id)
@@ -269,9 +274,9 @@ class Registry:
         if "answers" in data:
             check_record(data)
             match = await asyncio.to_thread(_load_strictly, data)
-            places = [person_at(person, name)] * match.seats
+            plans = [person_at(person, name)] * match.seats
             return await self.make(
-                match.spec, places, host=name, options=data.get("options"), position=data.get("position"),
+                match.spec, plans, host=name, options=data.get("options"), position=data.get("position"),
                 seed=data["seed"], opened=True, answers=data["answers"], fate=data.get("fate"), end=data.get("end"),
             )  # fmt: skip
         if set(data) - {"game", "position", "options"} or "position" not in data:
@@ -279,19 +284,19 @@ class Registry:
         spec = game(str(data.get("game")))
         position = data["position"]
         match = await asyncio.to_thread(_safely, lambda: Match.from_position(spec, position, data.get("options")))
-        places = [person_at(person, name)] * match.seats
+        plans = [person_at(person, name)] * match.seats
         return await self.make(
-            spec, places, host=name, options=data.get("options"), position=data["position"], opened=True
+            spec, plans, host=name, options=data.get("options"), position=data["position"], opened=True
         )
 
-    async def play_on(self, table: Table, ply: int, places: Sequence[Place], host: str) -> Table:
+    async def play_on(self, table: Table, ply: int, plans: Sequence[SeatPlan], host: str) -> Table:
         """A new table that starts from a ply of a finished one, with a new seed."""
         match = await self.replay(table, ply)
         if match.over and match.end is None:
             raise Refused("The game is over at this point.", kind="over")
         position = json.loads(json.dumps(match.dump()))
         options = table.spec.dump_options(match.options)
-        return await self.make(table.spec, places, host=host, options=options, position=position)
+        return await self.make(table.spec, plans, host=host, options=options, position=position)
 
     # -- who waits
 

@@ -119,7 +119,7 @@ def view_for(match: Match, seat: int | str | None) -> View[Any]:
     return view_of(match.spec.name, match.state, seat)
 
 
-# -- words -------------------------------------------------------------------------------------------------------
+# -- texts -------------------------------------------------------------------------------------------------------
 
 
 def sides(match: Match) -> tuple[str, ...]:
@@ -132,16 +132,16 @@ def capital(text: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def event_words(name: str, event: Event, names: tuple[str, ...]) -> str:
+def event_text(name: str, event: Event, names: tuple[str, ...]) -> str:
     return capital(game(name).words.event(event, names))
 
 
 def story_lines(spec: GameSpec, story: Sequence[Event] | None, names: tuple[str, ...], last: int) -> tuple[str, ...]:
-    return tuple(event_words(spec.name, event, names) for event in (story or [])[-last:]) if last else ()
+    return tuple(event_text(spec.name, event, names) for event in (story or [])[-last:]) if last else ()
 
 
 @lru_cache(maxsize=4096)
-def prompt_words(name: str, ask: Ask, names: tuple[str, ...], viewer: int | None) -> str:
+def prompt_text(name: str, ask: Ask, names: tuple[str, ...], viewer: int | None) -> str:
     """The question as a viewer reads it: `ask` is as that viewer sees it."""
     return capital(game(name).words.prompt(ask, names, viewer))
 
@@ -157,7 +157,7 @@ def option_list(options: tuple[Option, ...]) -> str:
     return json.dumps(options)
 
 
-def result_words(match: Match, names: Sequence[str]) -> str:
+def result_text(match: Match, names: Sequence[str]) -> str:
     result = match.result
     if result is None:
         return ""

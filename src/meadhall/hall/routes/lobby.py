@@ -31,8 +31,8 @@ async def play_now(request: Req) -> Response[None]:
     guest, form = await posted(request, making=True)
     spec = game(one(form, "game"))
     seats = min(max(2, spec.seats[0]), spec.seats[1])
-    places = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
-    table = await site_of(request).registry.make(spec, places, host=guest.shown)
+    plans = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
+    table = await site_of(request).registry.make(spec, plans, host=guest.shown)
     return done(request, f"/t/{table.id}")
 
 

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery
 from meadhall.bots import LEVELS
 from meadhall.hall import catalogue, pages
 from meadhall.hall.errors import status_of
-from meadhall.hall.forms import Form, number, one, place_of
+from meadhall.hall.forms import Form, number, one, seat_plan
 from meadhall.hall.routes.common import Req, done, is_script, page, posted, site_of, visitor
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
@@ -51,10 +51,10 @@ async def make_table(site: Site, guest: Guest, form: Form) -> Table:
     if not spec.seats[0] <= seats <= spec.seats[1]:
         raise BadOptions("seats", f"from {spec.seats[0]} to {spec.seats[1]}")
     wanted = [one(form, f"seat-{n}") or ("me" if n == 0 else "open") for n in range(seats)]
-    places = [place_of(text, guest.id, guest.shown) for text in wanted]
+    plans = [seat_plan(text, guest.id, guest.shown) for text in wanted]
     options = options_from_form(spec, form)
     public = one(form, "public") == "true"
-    return await site.registry.make(spec, places, host=guest.shown, options=options, public=public)
+    return await site.registry.make(spec, plans, host=guest.shown, options=options, public=public)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath, HeaderParameter, JSONBody
 
 from meadhall.hall.errors import Refused
-from meadhall.hall.forms import place_of
+from meadhall.hall.forms import seat_plan
 from meadhall.hall.routes.common import Req, address_of, site_of, table_of
 from meadhall.hall.security import Guest
 from meadhall.hall.tables import seating
@@ -72,8 +72,8 @@ async def api_set_table(request: Req, data: JSONBody[ProgramTable], authorizatio
     site.limit_making(program.id)
     spec = game(data.game)
     wanted = data.seats or ["me", *(["open"] * (max(2, spec.seats[0]) - 1))]
-    places = [place_of(text, program.id, program.name) for text in wanted[:99]]
-    table = await site.registry.make(spec, places, host=program.name, options=data.options, public=data.public)
+    plans = [seat_plan(text, program.id, program.name) for text in wanted[:99]]
+    table = await site.registry.make(spec, plans, host=program.name, options=data.options, public=data.public)
     invites = {str(s.seat): f"{site.settings.address}/s/{s.invite}" for s in table.seats if s.kind == "open"}
     return {"ok": True, "table": table.id, "invites": invites}
 

@@ -68,10 +68,10 @@ async def play_on(request: Req, table_id: FromPath[str]) -> Response[None]:
         raise Refused("One can play on from here when the game is over.", 403, kind="not_over")
     mine = range(table.match.seats) if seat == "all" else (number(seat, "seat"),)
     bot = bot_at(level_of(level))
-    places = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
-    if not any(place["kind"] == "person" for place in places):
+    plans = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
+    if not any(plan.kind == "person" for plan in plans):
         raise Refused("There is no such seat.", 422, kind="seat")
-    new = await site_of(request).registry.play_on(table, min(ply, table.match.ply), places, guest.shown)
+    new = await site_of(request).registry.play_on(table, min(ply, table.match.ply), plans, guest.shown)
     return done(request, f"/t/{new.id}")
 
 
@@ -135,7 +135,7 @@ def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
         prompt = over_prompt(match, table.names)
     elif isinstance(ask, Ask):
         who = ask.seat if eyes == render.TRUTH else eyes if isinstance(eyes, int) else None
-        prompt = pages.Prompt(render.prompt_words(table.spec.name, ask, table.names, who))
+        prompt = pages.Prompt(render.prompt_text(table.spec.name, ask, table.names, who))
     else:
         prompt = pages.Prompt("")
     lines = render.story_lines(table.spec, view.table.story, table.names, render.STORY_LINES)

@@ -145,7 +145,7 @@ class Audience:
     def _events_since(self, seat: int | None, told: int) -> list[str]:
         table = self.table
         story = self.page.seen(seat).story
-        return [render.event_words(table.spec.name, event, table.names) for event in story[told:][-4:]]
+        return [render.event_text(table.spec.name, event, table.names) for event in story[told:][-4:]]
 
     # -- scenes
 
@@ -160,9 +160,9 @@ class Audience:
         table = self.table
         view = view_of(table.spec.name, state, viewer.seat)
         picture, story = render.picture_of(table.spec, view), view.table.story or []
-        words = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, 6))
+        said = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, 6))
         now: list[pages.PagePart] = [
-            pages.Prompt(words),
+            pages.Prompt(said),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
             self.page.story(story),
@@ -171,7 +171,7 @@ class Audience:
         gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]
         changed = [part for part in new.values() if channel.parts.get(part.id) != part]
         rest = round(1000 * SCENE * self.services.settings.pace)
-        frame = render.beat(table.version, table.match.ply, False, changed, gone, words, table.title(False), rest)
+        frame = render.beat(table.version, table.match.ply, False, changed, gone, said, table.title(False), rest)
         channel.push(render.sse("beat", frame, table.version))
         channel.parts = {name: part for name, part in channel.parts.items() if name not in gone} | new
         channel.told = len(story)

@@ -23,7 +23,7 @@ Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the questi
 async def play(table: TableState, services: Services, answer: Answer) -> None:
     """Answer for bots until a person is asked, the game is over, or nobody looks any more."""
     settings = services.settings
-    while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.lost:
+    while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.unloaded:
         match, put = table.match, table.question
         ask = match.waiting
         assert ask is not None

@@ -17,19 +17,19 @@ BYE = render.sse("bye", b"{}")
 class Subscription:
     """One open stream: frames that wait to be sent."""
 
-    __slots__ = ("_woken", "closed", "frames", "lost")
+    __slots__ = ("_woken", "closed", "frames", "overflowed")
 
     def __init__(self) -> None:
         self.frames: collections.deque[bytes] = collections.deque()
-        self.lost = False  # too slow: whoever reads next needs everything
+        self.overflowed = False  # too slow: whoever reads next needs everything
         self.closed = False
         self._woken: asyncio.Future[None] | None = None
 
     def push(self, frame: bytes) -> None:
         if len(self.frames) >= QUEUE:
             self.frames.clear()
-            self.lost = True
-        if not self.lost:
+            self.overflowed = True
+        if not self.overflowed:
             self.frames.append(frame)
         self._wake()
 
@@ -56,7 +56,7 @@ class Subscription:
         return self.pending()
 
     def pending(self) -> bool:
-        return bool(self.frames) or self.lost or self.closed
+        return bool(self.frames) or self.overflowed or self.closed
 
 
 class Channel:

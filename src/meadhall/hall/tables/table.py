@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Table(TableState):
-    """`keep.Registry` loads it and lets it go."""
+    """`registry.Registry` loads it and lets it go."""
 
     def __init__(self, services: Services, head: Row, seats: list[Seat], match: Match) -> None:
         super().__init__(head, seats, match)
@@ -70,7 +70,7 @@ class Table(TableState):
 
     def wake(self) -> None:
         """Whoever is asked and is no person at a page is told."""
-        if self.lost:
+        if self.unloaded:
             return
         if self.bot_seat() is not None:
             if self.attended(self.services.settings.attended):
@@ -118,13 +118,13 @@ class Table(TableState):
             "b_id": self.id,
             "b_status": status,
             "b_turn": ask.seat if ask is not None and status == "playing" else None,
-            "b_result": render.result_words(match, self.names) if match.over else "",
+            "b_result": render.result_text(match, self.names) if match.over else "",
             "b_changed": time.time(),
         }
 
     async def write(self, rows: Sequence[Row], head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()) -> None:
         """All of it is on the disk when this returns; otherwise nothing has changed."""
-        if self.lost:
+        if self.unloaded:
             raise Refused("The table has just left memory: try again.", 503, kind="busy")
         try:
             await self.services.store.write(rows, head, others)

@@ -105,12 +105,12 @@ class TablePage:
         if table.status == "open":
             return pages.Prompt("Waiting for players to sit down.")
         assert seen.ask is not None
-        words = render.prompt_words(table.spec.name, seen.ask, table.names, viewer.seat)
+        text = render.prompt_text(table.spec.name, seen.ask, table.names, viewer.seat)
         bot = table.bot_seat()
         thinking = f"{table.names[seen.ask.seat]} ({bot.level})" if bot is not None else ""
         name = table.spec.words.name
         points = tuple((who, render.option_json(x), name(x)) for who, x in table.proposals.values())
-        return pages.Prompt(words, table.your_move(viewer), thinking=thinking, proposals=points)
+        return pages.Prompt(text, table.your_move(viewer), thinking=thinking, proposals=points)
 
     def choices(self, viewer: Viewer, seen: Seen, csrf: str) -> pages.Choices:
         table, ask, whom = self.table, seen.ask, ""
@@ -180,7 +180,7 @@ class TablePage:
         free = [s for s in table.seats if s.kind == "open"]
         held = bool(viewer.person and table.held(viewer.person))
         over = table.match.over
-        text = render.result_words(table.match, table.names) if over else ""
+        text = render.result_text(table.match, table.names) if over else ""
         if table.status == "open":
             text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
         offered = table.public and not held  # to whoever looks on
@@ -203,7 +203,7 @@ class TablePage:
 
 
 def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:
-    return pages.Prompt(f"The game is over. {render.result_words(match, names)}", over=True)
+    return pages.Prompt(f"The game is over. {render.result_text(match, names)}", over=True)
 
 
 def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:

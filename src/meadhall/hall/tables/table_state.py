@@ -42,7 +42,7 @@ class TableState:
         self.offer: Offer | None = None
         self.rematch: str | None = None
         self.parked: str | None = None
-        self.lost = False  # left memory: whoever still holds it must not write
+        self.unloaded = False  # left memory: whoever still holds it must not write
         self.unveiled: dict[str, int] = {}  # by person: whose eyes the curtain was lifted for
         self.proposals: dict[str, tuple[str, Option]] = {}  # by person: the name, and what he points at
         self.channels: dict[str, Channel] = {}  # by person; "" is that of all spectators

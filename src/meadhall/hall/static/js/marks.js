@@ -49,9 +49,9 @@ function layer() {
  * Draw a ring around something.
  * @param {Element} target
  * @param {"lit" | "wanted" | "proposed"} kind
- * @param {string} [words] beside it
+ * @param {string} [text] beside it
  */
-function drawRing(target, kind, words) {
+function drawRing(target, kind, text) {
   const toPicture = picture().getScreenCTM()?.inverse(), box = target.getBoundingClientRect();
   if (!toPicture || !box.width) return;
   const from = new DOMPoint(box.left, box.top).matrixTransform(toPicture);
@@ -59,15 +59,15 @@ function drawRing(target, kind, words) {
   const size = picture().viewBox.baseVal.width, pad = size / 160;
   const [width, height] = [to.x - from.x + 2 * pad, to.y - from.y + 2 * pad];
   draw("rect", `halo ${kind}`, { x: from.x - pad, y: from.y - pad, width, height, rx: size / 100 });
-  if (!words) return;
-  const letter = size / 45, half = (words.length * letter) / 3.4;
+  if (!text) return;
+  const letter = size / 45, half = (text.length * letter) / 3.4;
   const label = draw("text", `halo-name ${kind}`, {
     "font-size": letter,
     "text-anchor": "middle",
     x: Math.min(Math.max((from.x + to.x) / 2, half), size - half),
     y: from.y - pad > letter ? from.y - 1.6 * pad : to.y + pad + letter,
   });
-  label.textContent = words;
+  label.textContent = text;
 }
 
 /**

@@ -21,7 +21,7 @@ export function connect() {
   clearTimeout(retry);
   if (!data.stream || document.hidden || source) return;
   const stream = (source = new EventSource(`${data.stream}?version=${version}`));
-  stream.addEventListener("open", () => { failures = 0; need("lost").hidden = true; });
+  stream.addEventListener("open", () => { failures = 0; need("reconnecting").hidden = true; });
   stream.addEventListener("beat", (event) => {
     waiting.push(JSON.parse(event.data));
     if (!resting) showWaiting();
@@ -40,7 +40,7 @@ export function disconnect() {
 /** The hall cannot be reached: say so, and try again, each time a little later. */
 export function reconnectLater() {
   disconnect();
-  need("lost").hidden = false;
+  need("reconnecting").hidden = false;
   failures = Math.min(failures + 1, 5);
   retry = setTimeout(connect, 300 * 1.7 ** failures);
 }
