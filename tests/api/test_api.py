@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import doctest
-import multiprocessing
 import pickle
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -83,16 +84,23 @@ def test_matches_and_views_pickle_and_print(name: str) -> None:
     assert drawn.startswith("<svg")
 
 
-def choose(sent: tuple[object, mh.Match]) -> object:
-    bot, match = sent
-    assert match.waiting is not None
-    return bot.choose(match.view(match.waiting.seat), match.waiting)  # type: ignore[attr-defined]
-
-
 def test_a_bot_and_a_match_go_through_multiprocessing() -> None:
-    sent = [(mh.bot(name, "thrall", seed=3, visits=4), some_way_in(name)) for name in GAMES]
-    with multiprocessing.get_context("spawn").Pool(1) as pool:
-        assert pool.map(choose, sent) == [choose(pair) for pair in sent]
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        for name in GAMES:
+            match, bot = some_way_in(name), mh.bot(name, "thrall", seed=3, visits=4)
+            assert match.waiting is not None
+            view = match.view(match.waiting.seat)
+            there = pool.submit(bot.choose, view, match.waiting).result(timeout=300)
+            assert there == bot.choose(view, match.waiting)
+            events = pool.submit(mh.Match.play, match, there.option).result(timeout=300)
+            assert events == match.play(there.option)
+
+
+def test_an_error_comes_back_from_another_process() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        sent = pool.submit(mh.new, "thunder", seats=9)
+        with pytest.raises(mh.MeadhallError, match="seats: thunder takes 2 players"):
+            sent.result(timeout=300)
 
 
 def test_saved_and_loaded(tmp_path: Path) -> None:

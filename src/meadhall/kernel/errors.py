@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Self
+
 
 class MeadhallError(Exception):
     """Anything a caller can put right. `kind` is the engine protocol's word for it."""
@@ -12,6 +14,14 @@ class MeadhallError(Exception):
         super().__init__(message)
         self.message = message
         self.clause = clause
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors are sent between processes. The default would call the class with the message alone."""
+        return type(self)._rebuild, (self.args,), self.__dict__
+
+    @classmethod
+    def _rebuild(cls, args: tuple[Any, ...]) -> Self:
+        return cls.__new__(cls, *args)
 
 
 class UnknownGame(MeadhallError):
