@@ -50,7 +50,8 @@ def check_state(reply: Any, seats: int) -> None:
     else:
         assert len(result["returns"]) == seats
         assert set(result["returns"]) <= {-1, 0, 1}
-        assert result["winners"] == [seat for seat, r in enumerate(result["returns"]) if r == 1]
+        won = 0 if result["how"] == "shared" else 1
+        assert result["winners"] == [seat for seat, r in enumerate(result["returns"]) if r >= won]
 
 
 # -- the matches -------------------------------------------------------------------------------------------------

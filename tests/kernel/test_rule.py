@@ -242,6 +242,8 @@ def test_the_game_can_end_in_the_middle_of_a_rule(deep: int) -> None:
     assert (g.stack, g.waiting, g.before, g.given, g.log) == ([], None, None, None, [])
     assert g.result() == Result((1, -1))
     assert g.result().winners == (0,)
+    assert Result((0, 0, -1)).winners == ()
+    assert Result((0, 0, -1), shared=True).winners == (0, 1)
 
 
 # -- steps are inherited --------------------------------------------------------------------------------------------

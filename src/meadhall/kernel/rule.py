@@ -97,10 +97,13 @@ class Result(NamedTuple):
     returns: tuple[int, ...]
     scores: tuple[int, ...] = ()
     how: str = "score"  # a key of the game's text
+    shared: bool = False  # the seats that drew have won together
 
     @property
     def winners(self) -> tuple[int, ...]:
-        return tuple(seat for seat, r in enumerate(self.returns) if r > 0)
+        """The seats that won; in a shared victory those that drew."""
+        least = 0 if self.shared else 1
+        return tuple(seat for seat, r in enumerate(self.returns) if r >= least)
 
 
 @lru_cache(maxsize=4096)

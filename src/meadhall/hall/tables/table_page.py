@@ -217,5 +217,5 @@ def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Playe
         bot=seat.kind == "bot" or is_program(seat.person),
         turn=playing and ask is not None and ask.seat == seat.seat,
         score=result.scores[seat.seat] if result is not None and len(result.scores) > seat.seat else None,
-        won=result is not None and result.returns[seat.seat] > 0,
+        won=result is not None and seat.seat in result.winners,
     )

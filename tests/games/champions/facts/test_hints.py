@@ -14,11 +14,11 @@ from meadhall.bots import make_bot
 from meadhall.games.champions import GAME
 from meadhall.games.champions.facts.hints import hints, percent
 from meadhall.games.champions.facts.odds import odds
-from meadhall.games.champions.rules.tables import JOURNEYS, MERCHANT
+from meadhall.games.champions.rules.tables import JOURNEYS
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
-from tests.games.champions.helpers import fight, placing, position, say
+from tests.games.champions.helpers import fight, placing, position, say, table
 
 
 def told(match: Match) -> dict[Option, Hint]:
@@ -100,9 +100,9 @@ def test_places_say_when_not_all_warriors_would_come() -> None:
 
 
 def test_leaders_change_what_places_cost() -> None:
-    match = placing(clan={"leader": "gylfir", "coins": 0}, merchant="timber")
-    assert told(match)["merchant_ship"].text == "Take 3 Wood."
-    assert MERCHANT["timber"].wood == 3
+    for leader, said in (("gylfir", "Take 3 Wood."), ("ullr", "Pay 1 Coin: take 3 Wood.")):
+        match = placing(clan={"leader": leader, "coins": 1}, merchant="timber")
+        assert told(match)["merchant_ship"].text == said
 
 
 def test_a_ship_says_what_could_sail() -> None:
@@ -233,25 +233,56 @@ def test_runes_leaders_and_destinies_are_explained() -> None:
 # -- all of them ---------------------------------------------------------------------------------------------------
 
 
+GOODS = {"Food": "food", "Wood": "wood", "Coin": "coins", "Coins": "coins", "Favor": "favor", "Glory": "glory"}
+PAY_AND_TAKE = re.compile(r"(?:Pay (\d+ \w+): t|T)ake (\d+ \w+(?:, \d+ \w+)*)\.")
+WARRIORS = {"Swordsman": 0, "Swordsmen": 0, "Spearman": 1, "Spearmen": 1, "Axeman": 2, "Axemen": 2}
+
+
+def amounts(text: str) -> Counter[str | int]:
+    """`2 Food, 1 Spearman` as a counter of goods and kinds of warriors."""
+    found: Counter[str | int] = Counter()
+    for n, what in re.findall(r"(\d+) (\w+)", text):
+        found[WARRIORS[what] if what in WARRIORS else GOODS[what]] += int(n)
+    return found
+
+
+def owned(match: Match, seat: int) -> Counter[str | int]:
+    clan = table(match).clans[seat]
+    found: Counter[str | int] = Counter({name: getattr(clan, name) for name in GOODS.values()})
+    found.update(dict(enumerate(clan.dice)))
+    return found
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_whole_matches_have_hints_for_real_options_only(seats: int) -> None:
+def test_what_a_hint_promises_is_what_comes(seats: int) -> None:
+    """In whole matches: wherever a hint says what is paid and taken, exactly that is paid and taken."""
     options = {"assign": "simultaneous"} if seats == 3 else {}
     match, rng = Match.new(GAME, seats, options, f"hints {seats}"), random.Random(1)
     bots = [make_bot(GAME, "scripted", seed=seat) for seat in range(seats)]
+    checked: set[Option] = set()
     while match.waiting is not None:
-        found = told(match)
-        assert set(found) <= set(match.waiting.options)
-        assert all(hint.text for hint in found.values())
+        seat, found = match.waiting.seat, told(match)
         if match.waiting.prompt in ("place", "assign", "sail"):
             assert set(found) == set(match.waiting.options)
-        seat = match.waiting.seat
         option = bots[seat].choose(match.view(seat), match.waiting).option
-        match.answer(rng.choice(match.waiting.options) if rng.random() < 0.2 else option)
+        if rng.random() < 0.2:
+            option = rng.choice(match.waiting.options)
+        before, hint = owned(match, seat), found.get(option) if match.waiting.prompt == "place" else None
+        match.answer(option)
+        if plain := PAY_AND_TAKE.fullmatch(hint.text if hint else ""):
+            change = amounts(plain[2])
+            change.subtract(amounts(plain[1] or ""))
+            after = owned(match, seat)
+            after.subtract(before)
+            assert {k: n for k, n in after.items() if n} == {k: n for k, n in change.items() if n}, hint
+            checked.add(option)
+    assert checked >= {"swordsmith", "hafter", "blacksmith", "smokehouse", "merchant_ship"}
 
 
 def test_who_is_not_asked_gets_no_hints() -> None:
     match = placing(2)
     assert match.waiting is not None
+    assert hints(match.view(0), match.waiting.seen_by(0)) != {}
     assert hints(match.view(1), match.waiting.seen_by(1)) == {}
 
 
@@ -260,3 +291,6 @@ def test_every_word_is_used_and_every_used_word_exists() -> None:
     used = set(re.findall(r'"([a-z]+(?:\.[a-z]+)*)"', source))
     composed = {key for key in GAME.words.hints if key.startswith(("one.", "some.", "most."))}
     assert set(GAME.words.hints) - composed <= used
+    asked_for = set(re.findall(r'word\("([a-z.]+)"', source))
+    assert len(asked_for) > 40
+    assert asked_for <= set(GAME.words.hints)

@@ -158,7 +158,7 @@ def test_favor_rerolls_chosen_dice_again_and_again() -> None:
     assert clan(match).favor == 1
     say(match, "favor", 1, 0, 0, 0, fate=("2",))
     assert clan(match).favor == 0
-    assert told(match, "rolled")[0] == (0, "Swordsmen (1 shield, 1 hit, 1 double hit), Spearmen (1 hit)", 4, 1)
+    assert told(match, "rolled")[2] == (0, "Swordsmen (1 shield, 1 hit, 1 double hit), Spearmen (1 hit)", 4, 1)
     assert told(match, "defeated")
 
 
@@ -174,7 +174,7 @@ def test_at_least_one_die_is_rerolled() -> None:
 def test_a_single_die_needs_no_further_question() -> None:
     match = fight("-", dice=(0, 0, 1), favor=1)
     say(match, "favor", fate=("2",))
-    assert told(match, "rolled")[0] == (0, "Axemen (1 double hit)", 2, 0)
+    assert told(match, "rolled")[1] == (0, "Axemen (1 double hit)", 2, 0)
 
 
 @pytest.mark.clause("CM-6.12")

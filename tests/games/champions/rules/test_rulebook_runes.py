@@ -239,7 +239,7 @@ def test_potential_rolls_all_blanks_again() -> None:
     match = fight("--1", "-", dice=(3, 0, 1), runes=["potential"])
     assert options(match) == ("keep", "potential")
     say(match, "potential", fate=("s2", "2"))
-    assert told(match, "rolled")[0] == (0, "Swordsmen (1 shield, 1 hit, 1 double hit), Axemen (1 double hit)", 5, 1)
+    assert told(match, "rolled")[1] == (0, "Swordsmen (1 shield, 1 hit, 1 double hit), Axemen (1 double hit)", 5, 1)
     assert clan(match).spent == ("potential",)
 
 
@@ -258,7 +258,7 @@ def test_potential_and_favor_in_any_order() -> None:
     say(match, "favor", 1, fate=("-",))
     assert options(match) == ("keep", "potential")
     say(match, "potential", fate=("12",))
-    assert told(match, "rolled")[0] == (0, "Swordsmen (1 hit, 1 double hit)", 3, 0)
+    assert told(match, "rolled")[2] == (0, "Swordsmen (1 hit, 1 double hit)", 3, 0)
 
 
 @pytest.mark.clause("CM-11.9")
@@ -277,7 +277,7 @@ def test_reaction_counts_for_dice_rolled_again_and_for_one_round_only() -> None:
     say(match, "reaction")
     assert options(match) == ("keep", "favor")
     say(match, "favor", 1, 0, fate=("s",))
-    assert told(match, "rolled")[0] == (0, "Swordsmen (2 shield)", 2, 2)
+    assert told(match, "rolled")[1] == (0, "Swordsmen (2 shield)", 2, 2)
     assert clan(match).spent == ("reaction",)
     assert why(fight("-1", dice=(2, 0, 0), runes=["reaction"], favor=1), "reaction") == "CM-11.9"
 

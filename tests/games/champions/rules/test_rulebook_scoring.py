@@ -10,6 +10,7 @@ from meadhall.games.champions.rules.destinies import MEASURES, verdict
 from meadhall.games.champions.rules.names import HANDS
 from meadhall.games.champions.rules.tables import DESTINIES, RUNE_GLORY, SHIPS
 from meadhall.kernel.match import Match
+from meadhall.serialize import result_line
 from tests.games.champions.helpers import clan, position, table, told
 
 NOTHING = {"food": 0, "wood": 0, "coins": 0, "favor": 0, "dice": [0, 0, 0]}
@@ -107,9 +108,23 @@ def test_a_shared_victory() -> None:
     match = scored({"glory": 5}, {"glory": 5}, {"glory": 1})
     assert match.result is not None
     assert (match.result.returns, match.result.how, match.result.scores) == ((0, 0, -1), "shared", (5, 5, 1))
+    assert match.result.winners == (0, 1)
+    assert "Won by Raven clan and Wolf clan" in (result_line(match) or "")
     match = scored({"glory": 7}, {"glory": 5}, {"glory": 1})
     assert match.result is not None
     assert (match.result.returns, match.result.how) == ((1, -1, -1), "score")
+    assert match.result.winners == (0,)
+
+
+@pytest.mark.clause("CM-9.9")
+def test_all_clans_may_share_the_victory_but_an_agreed_draw_has_no_winner() -> None:
+    match = scored({"glory": 5}, {"glory": 5})
+    assert match.result is not None
+    assert (match.result.returns, match.result.winners) == ((0, 0), (0, 1))
+    drawn = position(clans=[{}, {}])
+    drawn.finish("agreed")
+    assert drawn.result is not None
+    assert (drawn.result.returns, drawn.result.winners) == ((0, 0), ())
 
 
 HAVE: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {

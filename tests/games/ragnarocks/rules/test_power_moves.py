@@ -83,6 +83,16 @@ def test_fafnir_starts_from_an_adjacent_stone() -> None:
     assert where(match)[0] == {"E5"}
 
 
+@pytest.mark.clause("RR-6.6")
+def test_the_story_says_from_which_stone_fafnir_started() -> None:
+    match = play(position(power="fafnir", ivory="E5", red="J5", stones="F5"), "E5 F1")
+    assert told(match) == ["Ivory moves from E5 to F1.", "The move of Ivory started from the stone on F5 (Fafnir)."]
+    own_line = position(power="fafnir", ivory="E5", red="J5", stones="F5", options={"fafnir_may": True})
+    assert told(play(own_line, "E5 E9")) == ["Ivory moves from E5 to E9."]
+    no_stone = position(power="fafnir", ivory="E5", red="J5", stones="G5")
+    assert told(play(no_stone, "E5 E9")) == ["Ivory moves from E5 to E9."]
+
+
 @pytest.mark.clause("RR-6.6", "RR-5.16")
 def test_fafnir_enters_no_settled_land() -> None:
     match = play(position(power="fafnir", ivory="A3 E5", red="J5", stones=WALL), "E5")

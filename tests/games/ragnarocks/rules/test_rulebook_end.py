@@ -70,6 +70,19 @@ def test_the_last_stone_ends_the_game() -> None:
     assert table(play(endless_supply, "A3 E7 E3")).supply is None
 
 
+USED_UP = "The runestones are used up."
+
+
+@pytest.mark.clause("RR-4.6")
+def test_the_story_says_that_the_stones_are_used_up() -> None:
+    match = play(position(supply=1), "A3 E7 E3")
+    assert told(match)[-2:] == [USED_UP, "Neither side can take a turn. Ivory has 0, Red has 0."]
+    walled_in = position(ivory="A1", red="A2", stones="B1 B2 B3 A3", supply=0)
+    assert USED_UP not in told(walled_in)  # one stone more would not help
+    one_can_act = play(position(power="gullinbursti", supply=1), "A3 E7 pass E3")
+    assert told(one_can_act)[-2:] == [USED_UP, "Red cannot take a turn and skips it."]
+
+
 @pytest.mark.clause("RR-4.6")
 def test_without_a_limit_games_go_beyond_forty_stones() -> None:
     most = 0

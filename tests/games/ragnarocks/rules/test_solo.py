@@ -476,6 +476,15 @@ def test_the_game_ends_when_nobody_could_place_a_stone() -> None:
     assert match.result == Result((0,), (0, 0), "draw")
 
 
+@pytest.mark.clause("RR-9.14", "RR-4.6")
+def test_the_story_says_that_the_automa_has_used_up_the_stones() -> None:
+    match = rolled(fields("E5 A3", "E1 J5", "F5 F6 E6 D5", supply=1), "E1")
+    assert told(match)[-2:] == [
+        "The runestones are used up.",
+        "Neither side can take a turn. Ivory has 0, Red has 0.",
+    ]
+
+
 @pytest.mark.clause("RR-9.14")
 def test_an_automa_that_can_move_but_not_place_a_stone_does_not_keep_the_game_going() -> None:
     # In the corridor A3 can slide to and fro, but A2 stands between it and the human on A1.

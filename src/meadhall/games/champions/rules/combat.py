@@ -43,7 +43,10 @@ class Fight(Rule):
     @step
     def attack(self, g: Champions, _: None) -> Rule | Done:
         party = g.parties[self.where][:FOOD]
-        return Roll(self.seat, self.enemy, party) if any(party) else LOST
+        if not any(party):
+            g.tell("all_banned", self.seat, self.enemy)
+            return LOST
+        return Roll(self.seat, self.enemy, party)
 
     @step
     def damage_is_dealt(self, g: Champions, reaction: int) -> Rule | None:

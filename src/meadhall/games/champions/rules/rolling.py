@@ -83,6 +83,8 @@ class Roll(Rule):
         clan = g.clans[self.seat]
         if choice == KEEP:
             return self.they_lie(g)
+        if choice != "reaction":
+            self.tell_roll(g)  # before some of the dice are rolled again
         if choice == "favor":
             clan.favor -= 1
             clan.glory += LEADERS[clan.leader].glory_for_spent_favor  # CM-10.1
@@ -119,19 +121,24 @@ class Roll(Rule):
 
     @step
     def pick_them_up(self, g: Champions, _: None) -> None:
-        faces, up = list(self.faces), [0, 0, 0]
-        for at, n in zip(groups(self.faces), self.chosen, strict=False):  # Potential takes the first alone, the blanks
-            faces[at] -= n
-            up[at // 4] += n
-        self.faces, self.rolling = tuple(faces), tuple(up)
+        there = groups(self.faces)
+        taken = dict(zip(there, self.chosen, strict=False))  # Potential takes the first alone, the blanks
+        up = tuple([taken.get(at, 0) for at in range(len(self.faces))])
+        if g.story is not None:
+            g.tell("rerolled", self.seat, dice.written(up))
+        self.faces = tuple([n - away for n, away in zip(self.faces, up, strict=True)])
+        self.rolling = tuple([sum(up[4 * kind : 4 * kind + 4]) for kind in range(len(KINDS))])
         self.kind, self.chosen = 0, ()
         self.goto("roll")
 
     def they_lie(self, g: Champions) -> Done:
         g.rolled = self.faces
+        self.tell_roll(g)
+        return COUNTS[self.reaction]
+
+    def tell_roll(self, g: Champions) -> None:
         if g.story is not None:
             g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
-        return COUNTS[self.reaction]
 
     def worth(self, g: Champions) -> tuple[int, int]:
         """Hits and shields as the dice lie now."""

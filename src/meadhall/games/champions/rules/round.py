@@ -295,6 +295,7 @@ class Restock(Rule):
                 supply[kind] -= 1
                 stock[kind] += 1
         g.stock[BLUE.index("smokehouse")] += 1
+        g.tell("restocked", *stock)
 
 
 @record
@@ -339,13 +340,17 @@ def clean_up(g: Champions) -> None:
         g.troll = ""
         for clan in g.clans:
             clan.blame += 1
-    g.discarded += tuple([card for card in g.draugr if card])
+    for card in g.draugr:
+        if card:
+            g.discarded += (card,)
+            g.tell("left", card)
     g.draugr = ["", ""]
     for card in g.cards.at(REVEALED):
         g.cards.move(card, REVEALED, DISCARDED)
     for i, card in enumerate(g.monsters):
         if card:
             g.hoards[i] += 1
+            g.tell("coin_laid", card, g.hoards[i])
 
 
 def pieces(g: Champions) -> tuple[tuple[str, int], ...]:

@@ -13,6 +13,7 @@ from meadhall.games.champions.rules.tables import (
     DECKS,
     ENEMIES,
     FOOD,
+    KINDS,
     MOST_WARRIORS,
     SHIPS,
     SHORES,
@@ -165,7 +166,7 @@ class Champions(CardState):
 
     def recruit(self, clan: Clan, take: tuple[int, ...]) -> tuple[int, ...] | None:
         """Dice from the supply into the longhouse. If there is not room for all of several kinds: what is on offer."""
-        dice, supply = clan.dice, self.supply
+        dice, supply, wanted = clan.dice, self.supply, take
         take = tuple([n if n < left else left for n, left in zip(take, supply, strict=True)])  # CM-3.6
         room = MOST_WARRIORS - sum(dice)
         if sum(take) > room:  # CM-3.5
@@ -175,6 +176,8 @@ class Champions(CardState):
         for kind, n in enumerate(take):
             dice[kind] += n
             supply[kind] -= n
+            if wanted[kind]:
+                self.tell("recruited", clan.seat, n, KINDS[kind])
         return None
 
     def enlist(self, clan: Clan, kind: int, n: int) -> int:
@@ -247,7 +250,7 @@ class Champions(CardState):
             how = "enemies"
         won = 1 if champions == 1 else 0
         returns = tuple(won if mark == best else -1 for mark in marks)
-        return Result(returns, tuple(clan.glory for clan in self.clans), how)
+        return Result(returns, tuple(clan.glory for clan in self.clans), how, shared=champions > 1)
 
 
 @cache  # of few decks, and always in the same order

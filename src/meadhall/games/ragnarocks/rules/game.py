@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.ragnarocks.rules import automa
 from meadhall.games.ragnarocks.rules.power import power_named
 from meadhall.games.ragnarocks.rules.powers import POWERS
-from meadhall.games.ragnarocks.rules.state import DUEL, OFF_BOARD, RED, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import DUEL, IVORY, OFF_BOARD, RED, SIDES, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import new_turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Done, Rule, step
@@ -36,16 +36,18 @@ class Game(Rule):
         if g.level and g.side == RED:
             return self._automa(g)
         only, g.extra = g.extra, OFF_BOARD
-        able = g.able(g.side)
+        vikings = g.able(g.side)
         if only != OFF_BOARD:
-            return new_turn(g, only) if g.vikings[only] in able else None
-        if able:
+            return new_turn(g, only) if g.vikings[only] in vikings else None
+        if vikings:
             g.skipped = False
             return new_turn(g)
         if is_over(g):
             self.goto("the_end")  # RR-4.1
             return None
         g.skipped = True
+        if stones_are_why(g, (g.side,)):
+            g.tell("no_stones")
         g.tell("skipped", SIDES[g.side])  # RR-2.9
         return None
 
@@ -78,6 +80,8 @@ class Game(Rule):
 
     @step
     def the_end(self, g: Ragnarocks, _: None) -> None:
+        if stones_are_why(g, (IVORY, RED)):
+            g.tell("no_stones")
         ivory, red = g.scores()
         g.tell("ended", ivory, red)
 
@@ -94,8 +98,21 @@ def is_over(g: Ragnarocks) -> bool:
     other = 1 - g.side
     if g.team_sizes != DUEL:  # some player of either team may still be able to
         return not any(g.able(side, power_named(card)) for side in (0, 1) for card in g.cards[side] or ("",))
-    able = automa.can_place(g) if g.level and other == RED else bool(g.able(other))  # RR-9.14
-    return not able and (g.skipped or not g.card(other).STARTS)
+    return not able(g, other) and (g.skipped or not g.card(other).STARTS)
+
+
+def stones_are_why(g: Ragnarocks, sides: tuple[int, ...]) -> bool:
+    """Are the stones used up, and could one of these sides take a turn if there were one (RR-4.6)?"""
+    if g.supply != 0:
+        return False
+    with_one = g.search_copy()
+    with_one.supply = 1
+    return any(able(with_one, side) for side in sides)
+
+
+def able(g: Ragnarocks, side: int) -> bool:
+    """Can a side take a turn now?"""
+    return automa.can_place(g) if g.level and side == RED else bool(g.able(side))  # RR-9.14
 
 
 def note(g: Ragnarocks) -> None:

@@ -14,6 +14,7 @@ def visit(g: Champions, clan: Clan) -> None:
     clan.begging += 1
     clan.food += 1
     clan.blame += 1
+    g.tell("begged", clan.seat)
 
 
 PLACE = Place("beg", visit)

@@ -51,7 +51,6 @@ class Hire(Rule):
     def hire(self, g: Champions, kind: str | None) -> None:
         if kind is not None:
             g.recruit(g.clans[self.seat], tuple([int(k == kind) for k in KINDS]))
-            g.tell("recruited", self.seat, 1, kind)
 
 
 PLACE = Place(NAME, visit, refuses)

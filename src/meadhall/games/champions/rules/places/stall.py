@@ -27,6 +27,11 @@ def stall(name: str, clause: str) -> Place:
         clan.wood += more_wood - wood
         clan.food += more_food - food
         clan.glory += glory
+        for n, good in ((more_coins, "coins"), (more_wood, "wood"), (more_food, "food")):
+            if n:
+                g.tell("gained", clan.seat, n, good)
+        if glory:
+            g.tell("scored", clan.seat, glory)
         return recruit(g, clan, dice) if dice else None
 
     return Place(name, visit, refuses if coins or wood or food else nobody_is_refused)
