@@ -12,6 +12,7 @@ Example:
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 from collections import deque
@@ -23,11 +24,24 @@ from pathlib import Path
 from typing import Any
 
 from meadhall.bots import Bot, make_bot
-from meadhall.kernel.match import Match, fresh_seed
-from meadhall.kernel.spec import game, games
+from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.match import Match, checked_seed
+from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.spec import games as _games
 from meadhall.records import load_file
 
 __all__ = ["bot", "games", "load", "new", "play", "play_many"]
+
+
+def games() -> dict[str, GameSpec]:
+    """Every game there is, by name: those of Meadhall, then those of other packages that are installed.
+
+    Example:
+        >>> import meadhall as mh
+        >>> mh.games()["thunder"].title
+        'Thunder & Lightning'
+    """
+    return _games()
 
 
 def new(
@@ -69,13 +83,15 @@ def bot(name: str, player: str = "jarl", *, seed: int = 0, visits: int | None = 
     """A bot of a game: `random`, `greedy`, `scripted`, a level (`thrall` to `allfather`) or an earlier one (`jarl@1`).
 
     `bot.choose(view, waiting)` gives the chosen option, the expected return of each seat and the number of visits.
-    With `visits` every question is searched with so many visits, with `ms` for so long.
+    With `visits` every question is searched with so many visits, with `ms` for so many milliseconds.
 
     Example:
         >>> import meadhall as mh
         >>> match = mh.new("thunder", seed="x")
-        >>> found = mh.bot("thunder", "greedy", seed=1).choose(match.view(0), match.waiting)
-        >>> found.option in match.choices
+        >>> greedy = mh.bot("thunder", "greedy", seed=1)
+        >>> greedy
+        <Bot greedy of thunder, seed 1>
+        >>> greedy.choose(match.view(0), match.waiting).option in match.choices
         True
     """
     return make_bot(game(name), player, seed=seed, visits=visits, ms=ms)
@@ -83,31 +99,41 @@ def bot(name: str, player: str = "jarl", *, seed: int = 0, visits: int | None = 
 
 def play(
     name: str,
-    players: Sequence[str],
+    players: Sequence[str | Bot],
     *,
     seed: str | None = None,
     settings: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Match:
-    """Play a whole match between bots, one name a seat, and return it finished. The same seed gives the same match.
+    """Play a whole match between bots and return it finished. The same seed gives the same match.
+
+    Args:
+        name: The game.
+        players: For each seat the name of a bot, or a bot: any object with a method `choose(view, waiting)` that
+            returns a `Found`. The match is played with a copy of it.
+        seed: As for `new`.
+        settings: As for `new`.
 
     Example:
         >>> import meadhall as mh
         >>> mh.play("thunder", ["random", "random"], seed="x").over
         True
     """
-    seed = fresh_seed() if seed is None else seed
+    seed = checked_seed(seed)
     match = new(name, seats=len(players), seed=seed, settings=settings, **more)
-    bots = [bot(name, player, seed=_bot_seed(seed, seat)) for seat, player in enumerate(players)]
+    bots = [
+        bot(name, player, seed=_bot_seed(seed, seat)) if isinstance(player, str) else copy.deepcopy(player)
+        for seat, player in enumerate(players)
+    ]
     while match.waiting is not None:
         seat = match.waiting.seat
-        match.play(bots[seat].choose(match.view(seat), match.waiting).option)
+        match.answer(bots[seat].choose(match.view(seat), match.waiting).option)
     return match
 
 
 def play_many(
     name: str,
-    players: Sequence[str],
+    players: Sequence[str | Bot],
     *,
     games: int,
     seed: str,
@@ -117,28 +143,43 @@ def play_many(
 ) -> Iterator[tuple[int, Match]]:
     """Play many matches between bots, in `workers` processes. Gives (number, finished match) in order.
 
-    Match n has the seed "<seed> n", whatever the number of workers.
+    Match n has the seed "<seed> n", whatever the number of workers. With more than one worker a script must start its
+    work below `if __name__ == "__main__":`, as always with processes in Python.
 
     Example:
         >>> import meadhall as mh
         >>> [n for n, match in mh.play_many("thunder", ["random", "random"], games=3, seed="s")]
         [0, 1, 2]
     """
-    chosen = _together(settings, more)
-    if workers <= 1:
+    checked_seed(seed)
+    if games < 0 or workers < 1:
+        raise MeadhallError("games must be at least 0, workers at least 1")
+    return _play_many(name, list(players), games, seed, workers, _together(settings, more))
+
+
+def _play_many(
+    name: str, players: Sequence[str | Bot], games: int, seed: str, workers: int, settings: dict[str, Any]
+) -> Iterator[tuple[int, Match]]:
+    if workers == 1:
         for number in range(games):
-            yield number, play(name, players, seed=f"{seed} {number}", settings=chosen)
+            yield number, play(name, players, seed=f"{seed} {number}", settings=settings)
         return
+    ahead: deque[Future[Match]] = deque()
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        ahead: deque[Future[Match]] = deque()
-        for number in range(games + 4 * workers):
-            if number < games:
-                ahead.append(pool.submit(play, name, players, seed=f"{seed} {number}", settings=chosen))
-            if number >= 4 * workers and ahead:
-                yield number - 4 * workers, ahead.popleft().result()
+        try:
+            for number in range(games):
+                ahead.append(pool.submit(play, name, players, seed=f"{seed} {number}", settings=settings))
+                if len(ahead) == 4 * workers:
+                    yield number + 1 - len(ahead), ahead.popleft().result()
+            while ahead:
+                yield games - len(ahead), ahead.popleft().result()
+        finally:  # whoever stops early waits for the matches that have begun, not for those in the queue
+            pool.shutdown(cancel_futures=True)
 
 
 def _together(settings: Mapping[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:
+    if twice := sorted(set(settings or {}) & set(more)):
+        raise TypeError(f"given twice, in settings and as a keyword: {', '.join(twice)}")
     return {**(settings or {}), **more}
 
 

@@ -59,7 +59,7 @@ def test_seats_and_options_are_checked() -> None:
         feast(rounds=9)
     with pytest.raises(BadOptions, match="rounds: must be a whole number"):
         feast(rounds=True)
-    with pytest.raises(BadOptions, match="songs: is no option of feast"):
+    with pytest.raises(BadOptions, match="songs: is no setting of feast"):
         feast(songs=1)
     with pytest.raises(UnknownGame, match="no game called 'chess'"):
         Match.new("chess")

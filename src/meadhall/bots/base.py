@@ -14,9 +14,20 @@ from meadhall.search.brain import Brain, Found
 
 
 class Bot(Protocol):
-    """A player. It is given a view and the question put to its seat, and nothing else."""
+    """A player. It is given a view and the question put to its seat, and nothing else.
 
-    def choose(self, view: View[Any], ask: Ask) -> Found: ...
+    Example:
+        >>> import meadhall as mh
+        >>> class First:  # a bot of your own
+        ...     def choose(self, view, ask):
+        ...         return mh.Found(ask.options[0])
+        >>> mh.play("ragnarocks", [First(), "random"], seed="x").over
+        True
+    """
+
+    def choose(self, view: View[Any], ask: Ask) -> Found:
+        """What the asked seat should answer."""
+        ...
 
 
 @dataclass(frozen=True)

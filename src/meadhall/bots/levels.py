@@ -64,6 +64,26 @@ class Careless:
         return (self.hasty if self.rng.random() < self.slips else self.bot).choose(view, ask)
 
 
+class NamedBot:
+    """A bot that knows its name, and refuses views that it cannot play from."""
+
+    def __init__(self, game: str, player: str, seed: int, bot: Bot) -> None:
+        self.game, self.player, self.seed, self.bot = game, player, seed, bot
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.player} of {self.game}, seed {self.seed}>"
+
+    def choose(self, view: View[Any], ask: Ask) -> Found:
+        """The chosen option, the return that is expected for each seat (-1 to 1), and how many visits were spent."""
+        if view.game != self.game:
+            raise MeadhallError(f"this bot plays {self.game}, and this is a view of {view.game}")
+        if not isinstance(ask, Ask):
+            raise MeadhallError("nothing is asked: the match is over")
+        if ask.seat != view.seat:
+            raise MeadhallError(f"seat {ask.seat} is asked, and this is not its view")
+        return self.bot.choose(view, ask)
+
+
 def make_bot(
     spec: GameSpec,
     player: str,
@@ -72,12 +92,16 @@ def make_bot(
     ms: int | None = None,
     visits: int | None = None,
     capped: bool = False,
-) -> Bot:
+) -> NamedBot:
     """A bot of a level, or `random`, `greedy` or `scripted`; `jarl@1` names an earlier version.
 
     `visits` or `ms`, if given, replace the level's own visits for every question. A `capped` bot stops thinking after a
     few seconds, however slow the machine is: for people who wait. Without it the choice is the same everywhere.
     """
+    return NamedBot(spec.name, player, seed, _unnamed_bot(spec, player, seed, ms, visits, capped))
+
+
+def _unnamed_bot(spec: GameSpec, player: str, seed: int, ms: int | None, visits: int | None, capped: bool) -> Bot:
     kind, at, number = player.partition("@")
     if kind not in KINDS or (at and not number.isdecimal()):
         raise MeadhallError(f"there is no bot {player!r}; there are: {', '.join(KINDS)}")

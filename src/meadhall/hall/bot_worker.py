@@ -28,7 +28,7 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
     ask = view.table.waiting
     if not isinstance(ask, Ask):
         raise ValueError("nothing is asked")
-    bot = make_bot(spec, request["level"], seed=request["seed"], ms=request.get("ms"))
+    bot = make_bot(spec, request["level"], seed=request["seed"], ms=request.get("ms"), capped=True)
     choice = bot.choose(view, ask)
     return {"option": choice.option}
 

@@ -6,7 +6,16 @@ from typing import Any, Self
 
 
 class MeadhallError(Exception):
-    """Anything a caller can put right. `kind` is the engine protocol's word for it."""
+    """Anything a caller can put right. `kind` is the engine protocol's word for it.
+
+    Example:
+        >>> import meadhall as mh
+        >>> try:
+        ...     mh.new("thunder", seats=9)
+        ... except mh.MeadhallError as error:
+        ...     print(error.message)
+        seats: thunder takes 2 players
+    """
 
     kind = "request"
 
@@ -25,11 +34,13 @@ class MeadhallError(Exception):
 
 
 class UnknownGame(MeadhallError):
+    """There is no game of this name."""
+
     kind = "unknown_game"
 
 
 class BadOptions(MeadhallError):
-    """An option of the game that is unknown or has a wrong value."""
+    """A setting of the game that is unknown or has a wrong value; `field` names it."""
 
     kind = "bad_options"
 
@@ -65,10 +76,14 @@ class IllegalAnswer(MeadhallError):
 
 
 class MatchOver(MeadhallError):
+    """The match is over: nothing more can be answered."""
+
     kind = "over"
 
 
 class CannotUndo(MeadhallError):
+    """The last answer cannot be taken back; the message says why."""
+
     kind = "undo"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import json
 import os
@@ -22,6 +23,7 @@ from meadhall.kernel.errors import (
     MeadhallError,
     RecordError,
 )
+from meadhall.kernel.picture import escape
 from meadhall.kernel.rule import Ask, Chance, Event, Option, Result, State
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
@@ -60,6 +62,19 @@ class Match:
     """A match: a game, its settings, a seed and the answers given so far.
 
     It can be copied, pickled and saved; a notebook shows it as its table looks to a spectator.
+
+    Example:
+        >>> import meadhall as mh
+        >>> match = mh.new("ragnarocks", seed="a fine day")
+        >>> while match.ply < 6:
+        ...     events = match.play(match.choices[0])
+        >>> match
+        <Match of ragnarocks: ply 6, ivory is asked select>
+        >>> match.undo()
+        >>> match.ply
+        5
+        >>> mh.load(match.record()).digest() == match.digest()
+        True
     """
 
     def __init__(
@@ -98,8 +113,7 @@ class Match:
         seed: str | None,
         scripted: dict[int, Option],
     ) -> Self:
-        if seed is not None and not isinstance(seed, str):
-            raise TypeError(f"a seed is a string, not {seed!r}")
+        seed = checked_seed(seed)
         low, high = spec.seats
         parsed = spec.parse_options(options)
         if seats is None:
@@ -108,7 +122,7 @@ class Match:
             wanted = f"{low} to {high}" if low < high else str(low)
             raise BadOptions("seats", f"{spec.name} takes {wanted} players")
         state: State = spec.load(spec.start)(seats, parsed)
-        match = cls(spec, seats, parsed, fresh_seed() if seed is None else seed, state)
+        match = cls(spec, seats, parsed, seed, state)
         match.scripted = scripted
         match._let_fate_answer()
         return match
@@ -134,23 +148,43 @@ class Match:
         seed: str | None,
         scripted: dict[int, Option],
     ) -> Self:
+        seed = checked_seed(seed)
         parsed = spec.parse_options(options)
         state: State
         if spec.from_position is not None:
             state = spec.load(spec.from_position)(position, parsed)
         else:
             state = state_from_json(spec.state_class, position)
-        match = cls(spec, state.seats, parsed, fresh_seed() if seed is None else seed, state, position)
+        match = cls(spec, state.seats, parsed, seed, state, position)
         match.scripted = scripted
         match._let_fate_answer()
         return match
 
     def copy(self) -> Self:
-        """The same match once more; playing one does not change the other."""
+        """The same match once more; playing one does not change the other.
+
+        Example:
+            >>> import meadhall as mh
+            >>> match = mh.new("thunder", seed="x")
+            >>> copy = match.copy()
+            >>> events = copy.play(copy.choices[0])
+            >>> match.ply, copy.ply
+            (0, 1)
+        """
         new = type(self)(self.spec, self.seats, self.options, self.seed, self.state.clone(), self.position)
         new.answers, new.rolls, new.queue = list(self.answers), list(self.rolls), list(self.queue)
         new.scripted, new.end = dict(self.scripted), self.end
         return new
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What is pickled: all but `watch`, which belongs to this process."""
+        return {**vars(self), "watch": None}
 
     def __repr__(self) -> str:
         ask = self.waiting
@@ -158,12 +192,24 @@ class Match:
         return f"<Match of {self.spec.name}: ply {self.ply}, {now}>"
 
     def _repr_svg_(self) -> str | None:
+        """The table as a spectator sees it. Notebooks call this."""
         return self.view(None)._repr_svg_()
+
+    def _repr_html_(self) -> str | None:
+        """The same as an image with a caption. An image of its own, so that styles of two games do not mix."""
+        drawn = self._repr_svg_()
+        if drawn is None:
+            return None
+        data = base64.b64encode(drawn.encode()).decode()
+        name = escape(repr(self))
+        image = f'<img alt="{name}" src="data:image/svg+xml;base64,{data}">'
+        return f"<figure>{image}<figcaption>{name}</figcaption></figure>"
 
     # -- where it stands
 
     @property
     def ply(self) -> int:
+        """How many answers have been given."""
         return len(self.answers)
 
     @property
@@ -173,7 +219,13 @@ class Match:
         return waiting if isinstance(waiting, Ask) and self.end is None else None
 
     @property
+    def settings(self) -> dict[str, Any]:
+        """The settings that are not at their default."""
+        return self.spec.dump_options(self.options)
+
+    @property
     def asides(self) -> tuple[Option, ...]:
+        """What the waiting seat may do at any time, beside answering the question."""
         return self.state.asides(self.waiting.seat) if self.waiting else ()
 
     @property
@@ -183,22 +235,27 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """True when nobody is asked anything any more."""
         return self.waiting is None
 
     @property
     def story(self) -> list[Event]:
+        """All that has happened, as an observer who sees everything would tell it."""
         return self.state.story or []
 
     @property
     def seat_names(self) -> tuple[str, ...]:
+        """What the game calls its seats."""
         return self.state.seat_names() or self.spec.seat_names(self.seats, self.options)
 
     @property
     def seed_hash(self) -> str:
+        """A hash of the seed: shown before a match, it proves afterwards that the seed was not changed."""
         return fate.seed_hash(self.seed)
 
     @property
     def result(self) -> Result | None:
+        """How the match ended, or None while it goes on."""
         if not self.over:
             return None
         if self.end is None:
@@ -208,7 +265,13 @@ class Match:
         return Result(self.state.forfeit(self.end.seat), how=self.end.how)
 
     def view(self, seat: int | None) -> View[Any]:
-        """What a seat may know (None: a spectator)."""
+        """What a seat may know (None: a spectator).
+
+        Example:
+            >>> import meadhall as mh
+            >>> mh.new("thunder", seed="x").view(0)
+            <View of thunder by seat 0: seat 0 is asked first_row>
+        """
         if seat is not None and not 0 <= seat < self.seats:
             raise MeadhallError(f"there is no seat {seat}: seats are 0 to {self.seats - 1}")
         return view_of(self.spec.name, self.state, seat)
@@ -216,7 +279,17 @@ class Match:
     # -- playing
 
     def play(self, option: Option) -> list[Event]:
-        """The waiting seat answers; returns what happened, told to an observer who sees everything."""
+        """The waiting seat answers. Returns what happened, as an observer who sees everything would tell it.
+
+        An answer that is no option is an `IllegalAnswer` and changes nothing.
+
+        Example:
+            >>> import meadhall as mh
+            >>> match = mh.new("ragnarocks", seed="x")
+            >>> match.play("nowhere")
+            Traceback (most recent call last):
+            meadhall.kernel.errors.IllegalAnswer: 'nowhere' is not among the options
+        """
         told = len(self.story)
         self.answer(option)
         return self.story[told:]
@@ -441,7 +514,17 @@ _RECORD_WORDS: dict[type, str] = {str: "a text", dict: "an object", list: "a lis
 
 
 def fresh_seed() -> str:
+    """A seed that nobody can guess."""
     return secrets.token_hex(16)
+
+
+def checked_seed(seed: str | None) -> str:
+    """The seed, or a fresh one for None. Numbers are refused: 1, 1.0 and "1" would be three seeds that look alike."""
+    if seed is None:
+        return fresh_seed()
+    if not isinstance(seed, str):
+        raise TypeError(f"a seed is a string, not {seed!r}")
+    return seed
 
 
 def _spec(spec: GameSpec | str) -> GameSpec:

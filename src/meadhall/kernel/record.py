@@ -173,6 +173,13 @@ def _default(field: dataclasses.Field[Any]) -> Callable[[], Any] | None:
     return None
 
 
+_WRITTEN = {
+    "clone": "A copy that shares nothing that can change.",
+    "seen_by": "The same as a seat sees it: without what is hidden from it.",
+    "key": "All that makes two of them equal, as a value that can be hashed. What happened before is no part of it.",
+}
+
+
 @dataclass_transform(eq_default=False, field_specifiers=(public, secret, dataclasses.field))
 def record(cls: type[T]) -> type[T]:
     """Make `cls` a slotted dataclass with clone(), key(), seen_by(seat), equality and hash."""
@@ -203,8 +210,8 @@ def record(cls: type[T]) -> type[T]:
         f"def key(self): return ({cls.__name__!r}, {''.join(k + ', ' for k in key)})",
     ]
     exec("\n".join(source), space)
-    for name in ("clone", "seen_by", "key"):
-        space[name].by_record = True
+    for name, about in _WRITTEN.items():
+        space[name].by_record, space[name].__doc__ = True, about
         if getattr(
             getattr(cls, name, space[name]), "by_record", False
         ):  # else it is written by hand, here or in a base

@@ -34,16 +34,24 @@ new_tuple = tuple.__new__  # takes half the time of a named tuple's own construc
 
 
 class Ask(NamedTuple):
-    """A question. Everybody sees whom it is put to, its prompt and what it is about; the rest is the seat's."""
+    """A question. Everybody sees whom it is put to, its prompt and what it is about; the rest is the seat's.
+
+    Example:
+        >>> import meadhall as mh
+        >>> ask = mh.new("ragnarocks", seed="x").waiting
+        >>> ask.seat, ask.prompt, ask.options
+        (0, 'select', ('A2', 'A3', 'A4'))
+    """
 
     seat: int
     prompt: str  # a key of the game's text: rules hold no English
     options: tuple[Option, ...]  # in canonical order; the order is part of the contract
     about: tuple[Option, ...] = ()  # what the prompt speaks of
     privy: tuple[Option, ...] = ()  # what it speaks of to the asked seat alone
-    secret: bool = False  # the answer is not for everybody's ears
+    secret: bool = False  # the answer is hidden from other seats
 
     def seen_by(self, seat: int) -> Ask:
+        """The question as another seat sees it: without its options."""
         return self if seat == self.seat else self._replace(options=(), privy=())
 
 
@@ -60,7 +68,13 @@ def ask(
 
 
 class Chance(NamedTuple):
-    """Fate chooses among the outcomes; without weights all are alike."""
+    """Fate chooses among the outcomes: as likely as their weights; without weights uniformly at random.
+
+    Example:
+        >>> import meadhall as mh
+        >>> mh.Chance("die", (1, 2, 3, 4, 5, 6)).outcomes
+        (1, 2, 3, 4, 5, 6)
+    """
 
     prompt: str
     outcomes: tuple[Option, ...]
@@ -68,6 +82,7 @@ class Chance(NamedTuple):
     secret: bool = False
 
     def seen_by(self, seat: int) -> Chance:
+        """The chance as a seat sees it: without its outcomes."""
         return self._replace(outcomes=(), weights=())  # what fate may bring can betray what is hidden
 
 
@@ -80,7 +95,16 @@ DONE = Done()
 
 
 class Event(NamedTuple):
-    """Something that happened. `privy` is for the seats in `eyes`; the others see None in its place."""
+    """Something that happened. `privy` is for the seats in `eyes`; the others see None in its place.
+
+    Example:
+        >>> import meadhall as mh
+        >>> match = mh.new("ragnarocks", seed="x")
+        >>> match.play("A2")
+        []
+        >>> match.play("A1")
+        [Event(key='moved', args=('ivory', 'A2', 'A1'), privy=(), eyes=(-1,))]
+    """
 
     key: str
     args: tuple[Option, ...] = ()
@@ -88,11 +112,18 @@ class Event(NamedTuple):
     eyes: tuple[int, ...] = (SPECTATOR,)
 
     def seen_by(self, seat: int) -> Event:
+        """The event as a seat sees it."""
         return self if not self.privy or sees(seat, self.eyes) else self._replace(privy=None)
 
 
 class Result(NamedTuple):
-    """How a match ended: 1 won, -1 lost, 0 drawn for each seat."""
+    """How a match ended: 1 won, -1 lost, 0 drawn for each seat.
+
+    Example:
+        >>> import meadhall as mh
+        >>> mh.Result((1, -1), (12, 9)).winners
+        (0,)
+    """
 
     returns: tuple[int, ...]
     scores: tuple[int, ...] = ()
@@ -171,7 +202,17 @@ class Rule:
 
 @record
 class State:
-    """What lies on the table (a game adds its fields) and the stack of rules in progress."""
+    """What lies on the table (a game adds its fields) and the stack of rules in progress.
+
+    A search steps through copies of it: `search_copy`, `waiting`, `chance`, `apply`, `clone`, `result`.
+
+    Example:
+        >>> import meadhall as mh
+        >>> state = mh.new("ragnarocks", seed="x").state.search_copy()
+        >>> state.apply(state.waiting.options[0])
+        >>> state.waiting.prompt
+        'move'
+    """
 
     HAS_ASIDES: ClassVar[bool] = False
 
@@ -234,15 +275,17 @@ class State:
             self.story.append(Event(key, args, privy, eyes))
 
     def revealed(self) -> None:
-        """Somebody now sees what he could not see before: undo does not reach behind this."""
+        """Somebody now sees what they could not see before: undo does not reach behind this."""
         self.reveals += 1
 
     def reveal_count(self) -> int:
+        """How often somebody came to see what was hidden."""
         return self.reveals
 
     # -- the flow of play
 
     def begin(self, rule: Rule) -> Self:
+        """Start play with the rule of the whole game."""
         self.stack.append(rule)
         self._run(None, False)
         return self
@@ -408,6 +451,21 @@ class State:
         if self.HAS_ASIDES:
             options += self.asides(waiting.seat)
         return options[int(rng.random() * len(options))]
+
+    @property
+    def chance(self) -> Chance | None:
+        """The chance that is to be decided next, or None. A search may `apply` any of its outcomes.
+
+        Example:
+            >>> import meadhall as mh
+            >>> state = mh.new("yggdrasil", seats=2, seed="x").state.search_copy()
+            >>> while state.chance is None:
+            ...     state.apply(state.waiting.options[0])
+            >>> for outcome in state.chance.outcomes:  # as likely as its weight; without weights equally likely
+            ...     after = state.clone()
+            ...     after.apply(outcome)
+        """
+        return self.waiting if isinstance(self.waiting, Chance) else None
 
     # -- copies
 

@@ -36,9 +36,18 @@ def matters(default: Any, *, seats: tuple[int, int] | None = None, when: tuple[s
     return dataclasses.field(default=default, metadata={"seats": seats, "when": when})
 
 
-@dataclasses.dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True, repr=False)
 class GameSpec:
-    """A game. The strings with a colon are lazy pointers, `module:name`: listing games imports no rules."""
+    """A game. The strings with a colon are lazy pointers, `module:name`: listing games imports no rules.
+
+    Example:
+        >>> import meadhall as mh
+        >>> thunder = mh.games()["thunder"]
+        >>> thunder.seats
+        (2, 2)
+        >>> sorted(thunder.options_schema())  # its settings, as a JSON Schema
+        ['additionalProperties', 'properties', 'type']
+    """
 
     name: str
     seats: tuple[int, int]
@@ -63,6 +72,11 @@ class GameSpec:
     perft: str | None = None  # (engine, position, depth) -> {first turn: count}
     warm: str | None = None  # (progress) -> None: compile now what would be compiled at its first use
 
+    def __repr__(self) -> str:
+        low, high = self.seats
+        players = "1 player" if high == 1 else f"{low} players" if low == high else f"{low} to {high} players"
+        return f"<Game {self.name}: {self.title}, {players}, rules {self.rules}>"
+
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         """A game is pickled by its name, so that matches and bots can be sent to another process."""
         return game, (self.name,)
@@ -82,6 +96,7 @@ class GameSpec:
 
     @property
     def title(self) -> str:
+        """What people call the game."""
         return self.words.title
 
     @property
@@ -109,7 +124,7 @@ class GameSpec:
         hints = get_type_hints(self.options)
         for name, value in data.items():
             if name not in fields:
-                raise BadOptions(str(name), f"is no option of {self.name}; it has: {', '.join(fields) or 'none'}")
+                raise BadOptions(str(name), f"is no setting of {self.name}; it has: {', '.join(fields) or 'none'}")
             _check(name, hints[name], fields[name].metadata, value)
         return self.options(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})
 

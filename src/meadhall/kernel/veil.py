@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, get_a
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.picture import svg
 from meadhall.kernel.record import PUBLIC, SPECTATOR, Secret, allowed, immutable, is_record, public, record, sees
-from meadhall.kernel.rule import State, new_tuple
+from meadhall.kernel.rule import Ask, State, new_tuple
 from meadhall.kernel.spec import game
 
 EVERYONE: tuple[int, ...] = (SPECTATOR,)
@@ -460,6 +460,12 @@ class View(Generic[S]):
     """What one seat (None: a spectator) may know of a match. It is not a State: nothing hidden is in it.
 
     `table` has the state's shape, with blanks where the seat cannot look; it refuses to be played on.
+
+    Example:
+        >>> import meadhall as mh
+        >>> view = mh.new("yggdrasil", seed="x").view(0)
+        >>> view.game, view.seat
+        ('yggdrasil', 0)
     """
 
     __slots__ = ("game", "seat", "table")
@@ -470,6 +476,7 @@ class View(Generic[S]):
         self.game, self.seat, self.table = game, seat, table
 
     def key(self) -> tuple[Any, ...]:
+        """What the view shows, as a value that can be compared and hashed."""
         story = self.table.story
         return (self.game, self.seat, self.table.key(), None if story is None else tuple(story))
 
@@ -480,7 +487,15 @@ class View(Generic[S]):
         return hash(self.key())
 
     def __repr__(self) -> str:
-        return f"<View of {self.game} by {'a spectator' if self.seat is None else f'seat {self.seat}'}>"
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        waiting = self.table.waiting
+        if waiting is None:
+            now = "over"
+        elif isinstance(waiting, Ask):
+            now = f"seat {waiting.seat} is asked {waiting.prompt}"
+        else:
+            now = f"chance decides {waiting.prompt}"
+        return f"<View of {self.game} by {who}: {now}>"
 
     def _repr_svg_(self) -> str | None:
         """A notebook shows the game's picture, if it has one."""
@@ -493,7 +508,15 @@ def view_of(game: str, state: S, seat: int | None) -> View[S]:
 
 
 def deal_unseen(view: View[S], rng: random.Random) -> S:
-    """A whole state that this view allows, drawn at random: the only way back from a view to a state."""
+    """A whole state that this view allows, drawn at random: the only way back from a view to a state.
+
+    Example:
+        >>> import random
+        >>> import meadhall as mh
+        >>> view = mh.new("thunder", seed="x").view(0)
+        >>> state = mh.deal_unseen(view, random.Random(1)).search_copy()
+        >>> state.apply(state.waiting.options[0])
+    """
     state = view.table.clone()
     state.sealed = False
     seat = SPECTATOR if view.seat is None else view.seat

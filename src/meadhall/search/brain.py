@@ -12,11 +12,17 @@ from meadhall.kernel.veil import View
 
 
 class Found(NamedTuple):
-    """The chosen answer, the return from -1 to 1 that is expected for each seat, and how much was looked at."""
+    """The chosen answer, the return from -1 to 1 that is expected for each seat, and how many visits were spent.
+
+    Example:
+        >>> import meadhall as mh
+        >>> mh.Found("draw")
+        Found(option='draw', value=(), visits=0)
+    """
 
     option: Option
-    value: tuple[float, ...]
-    visits: int
+    value: tuple[float, ...] = ()
+    visits: int = 0
 
 
 Evaluate = Callable[[Any], tuple[float, ...]]
