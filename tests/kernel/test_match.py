@@ -298,7 +298,7 @@ def test_an_error_knows_the_ply_and_keeps_what_was_good() -> None:
 def test_views_are_of_seats_that_exist() -> None:
     match = feast()
     assert match.view(None).seat is None
-    assert repr(match.view(1)) == "<View of feast by seat 1>"
+    assert repr(match.view(1)) == "<View of feast by seat 1: seat 0 is asked bid>"
     with pytest.raises(MeadhallError, match="no seat 3"):
         match.view(3)
 

@@ -573,8 +573,8 @@ def test_a_view_is_no_state() -> None:
     assert isinstance(choose, Choose)
     assert choose.plan == 0
     assert view.table.players[0].bid is None
-    assert repr(view) == "<View of game by seat 1>"
-    assert repr(view_of("game", g, None)) == "<View of game by a spectator>"
+    assert repr(view) == "<View of game by seat 1: seat 0 is asked which>"
+    assert repr(view_of("game", g, None)) == "<View of game by a spectator: seat 0 is asked which>"
     with pytest.raises(RuleError, match="a View is made of what a seat sees"):
         View("game", 1, g)
     with pytest.raises(RuleError, match="not to be played on"):
