@@ -1,15 +1,21 @@
-"""How many answers a second the hall writes down, and how soon both players see them. `make bench-hall`.
+"""What the hall pays for an answer, and how soon the players see it. `make bench-hall`.
 
-A hall of its own in a folder of its own; 200 tables of Ragnarocks with two streams each. First open loop: so many
-answers a second at random moments, whatever the hall makes of it. Then closed loop: each table answers as soon as both
-players have seen the last beat. In the end the database is read: every acknowledged answer must be there once.
+A hall of its own, in a folder of its own, serves tables of every game, each with one event stream a player. First the
+answers come at random moments, so many a second (open loop). Then every table answers as soon as its players have seen
+the last answer (closed loop): here the hall's processor time is measured. In the end the database is read: every
+acknowledged answer must be there once.
+
+`--old PATH` names another checkout: its hall gets the same load in turn, and the table shows the ratio.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import functools
 import gc
+import html
 import json
 import os
 import random
@@ -21,24 +27,39 @@ import tempfile
 import time
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
-from meadhall.kernel.match import Match
+import msgspec
 
-ID = re.compile(rb"\nid: (\d+)\n|^id: (\d+)\n")
+from bench.report import row, table
+from meadhall.kernel.rule import Option
+from meadhall.kernel.spec import GameSpec, games
+
+HOST = "127.0.0.1"
+SECONDS = 60  # the longest anything may take
+HERE = Path(__file__).parents[1]
+
+
+# -- the wire ----------------------------------------------------------------------------------------------------
+
+
+class Reply:
+    def __init__(self, status: int, headers: dict[str, str], text: str) -> None:
+        self.status, self.headers, self.text = status, headers, text
 
 
 class Http:
-    """One kept connection."""
+    """One connection that is used again and again."""
 
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
+    def __init__(self, port: int) -> None:
+        self.port = port
         self.reader: asyncio.StreamReader
         self.writer: asyncio.StreamWriter
 
     async def open(self) -> Http:
-        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
+        self.reader, self.writer = await asyncio.open_connection(HOST, self.port)
         return self
 
     async def ask(self, method: str, path: str, cookie: str = "", form: dict[str, str] | None = None) -> Reply:
@@ -49,45 +70,51 @@ class Http:
         if form is not None:
             head += f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         self.writer.write(head.encode() + b"\r\n" + body)
-        raw = await self.reader.readuntil(b"\r\n\r\n")
-        lines = raw.decode("latin-1").split("\r\n")
-        headers = dict(line.lower().split(": ", 1) if i else (line, "") for i, line in enumerate(lines) if ": " in line)
-        kept = {line.partition(": ")[0].lower(): line.partition(": ")[2] for line in lines[1:] if line}
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        headers = {name.lower(): value for name, _, value in (line.partition(": ") for line in lines[1:] if line)}
         text = await self.reader.readexactly(int(headers.get("content-length", 0)))
-        return Reply(int(lines[0].split()[1]), kept, text.decode())
+        return Reply(int(lines[0].split()[1]), headers, text.decode())
 
 
-class Reply:
-    def __init__(self, status: int, headers: dict[str, str], text: str) -> None:
-        self.status, self.headers, self.text = status, headers, text
+class Part(msgspec.Struct):
+    id: str
+    html: str
+
+
+class Beat(msgspec.Struct):
+    version: int
+    parts: list[Part]
+
+
+read_beat = msgspec.json.Decoder(Beat).decode
+EVENT = re.compile(rb"event: beat\ndata: (.*)\n\n")
+VERSION = re.compile(r"name='version' value='(\d+)'")
+BUTTON = re.compile(r"<button name='option' value='([^']*)'")
 
 
 class Stream(asyncio.Protocol):
-    """A viewer: notes when each version came."""
+    """A player's event stream: tells their table which beats have come."""
 
-    def __init__(self, seats: Seats, who: int) -> None:
-        self.table, self.who = seats, who
-        self.tail = b""
+    def __init__(self, seats: Seats, seat: int) -> None:
+        self.seats, self.seat = seats, seat
         self.bytes = self.unpacked = self.beats = 0
-        self.counting = False
         self.unpack = zlib.decompressobj(16 + zlib.MAX_WBITS)
-        self.raw = bytearray()
+        self.raw, self.text = bytearray(), b""
         self.headers = True
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
-        if self.counting:
-            self.bytes += len(data)
+        self.bytes += len(data)
         self.raw += data
-        text = self.tail + self.unpack.decompress(b"".join(self.chunks()))
+        text = self.unpack.decompress(b"".join(self.chunks()))
+        self.unpacked += len(text)
+        self.text += text
         end = 0
-        for found in ID.finditer(text):
+        for found in EVENT.finditer(self.text):
             end = found.end()
-            self.table.saw(self.who, int(found[1] or found[2]), now)
-            self.beats += self.counting
-        if self.counting:
-            self.unpacked += len(text) - len(self.tail)
-        self.tail = text[max(end, len(text) - 24) :]
+            self.beats += 1
+            self.seats.saw(self.seat, read_beat(found[1]), now)
+        self.text = self.text[end:]
 
     def chunks(self) -> Iterator[bytes]:
         """The body's chunks that have come whole."""
@@ -105,103 +132,125 @@ class Stream(asyncio.Protocol):
             del self.raw[: end + size + 4]
 
 
+# -- a table as its players know it ------------------------------------------------------------------------------
+
+
+@dataclass
+class Question:
+    seat: int
+    version: int
+    options: list[Option]
+
+
+@dataclass
 class Seats:
-    """A table as its two players know it."""
+    """A table: its players' cookies and streams, and what is asked now."""
 
-    def __init__(self, number: int) -> None:
-        self.rng = random.Random(number)
-        self.match = Match.new("ragnarocks", seed="bench")
-        self.id = ""
-        self.cookies: list[str] = []
-        self.csrf: list[str] = []
-        self.http: Http
-        self.version = 0
-        self.sent = 0.0
-        self.seen = [0.0, 0.0]
-        self.both: asyncio.Future[float] | None = None
-        self.streams: list[Stream] = []
+    http: Http
+    rng: random.Random
+    id: str = ""
+    cookies: list[str] = field(default_factory=list)
+    csrf: list[str] = field(default_factory=list)
+    streams: list[Stream] = field(default_factory=list)
+    given: list[Option] = field(default_factory=list)  # every acknowledged answer
+    question: Question | None = None
+    over: bool = False
+    seen: dict[int, int] = field(default_factory=dict)  # by seat: the version that its stream has shown
+    shown_at: float = 0.0
+    answered: tuple[int, int] = (0, 0)  # the seat that answered last, and the version that comes of it
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def saw(self, who: int, version: int, now: float) -> None:
-        if self.both is not None and version >= self.version + 1 and not self.seen[who]:
-            self.seen[who] = now
-            if all(self.seen) and not self.both.done():
-                self.both.set_result(max(self.seen) - self.sent)
+    def saw(self, seat: int, beat: Beat, now: float) -> None:
+        self.seen[seat] = max(self.seen.get(seat, 0), beat.version)
+        for part in beat.parts:
+            if part.id == "choices":
+                version, options = VERSION.search(part.html), BUTTON.findall(part.html)
+                if version is not None and options and "/propose'" not in part.html:
+                    self.question = Question(seat, int(version[1]), [json.loads(html.unescape(x)) for x in options])
+            elif part.id == "prompt":
+                self.over = "class='over'" in part.html
+        who, version = self.answered
+        asked = self.over or (self.question is not None and self.question.version >= version)
+        if asked and self.seen.get(who, -1) >= version and not self.ready.is_set():
+            self.shown_at = now
+            self.ready.set()
+
+    async def wait(self) -> None:
+        await asyncio.wait_for(self.ready.wait(), SECONDS)
 
     async def answer(self) -> float:
-        """Post a random legal answer; the seconds until both streams have its beat."""
-        ask = self.match.waiting
-        assert ask is not None
-        option = self.rng.choice(ask.options)
-        self.match.answer(option)
-        self.seen = [0.0, 0.0]
-        self.both = asyncio.get_running_loop().create_future()
-        self.sent = time.perf_counter()
-        form = {"csrf": self.csrf[ask.seat], "version": str(self.version), "option": json.dumps(option)}
-        reply = await self.http.ask("POST", f"/t/{self.id}/answer", self.cookies[ask.seat], form)
+        """Post a random option; the seconds until who answered and who is asked next have seen what came of it."""
+        now = self.question
+        assert now is not None
+        option = self.rng.choice(now.options)
+        self.answered = now.seat, now.version + 1
+        self.ready.clear()
+        form = {"csrf": self.csrf[now.seat], "version": str(now.version), "option": json.dumps(option)}
+        sent = time.perf_counter()
+        reply = await self.http.ask("POST", f"/t/{self.id}/answer", self.cookies[now.seat], form)
         if reply.status != 204:
             raise SystemExit(f"an answer was refused: {reply.status} {reply.text}")
-        seconds = await asyncio.wait_for(self.both, 30)
-        self.both = None
-        self.version += 1
-        return seconds
+        self.given.append(option)
+        await self.wait()
+        return self.shown_at - sent
 
 
 async def guest(http: Http) -> tuple[str, str]:
+    """A new guest's cookie and form token."""
     reply = await http.ask("GET", "/me")
-    cookie = reply.headers["set-cookie"].partition(";")[0]
     found = re.search(r'name="csrf" value="(\w+)"', reply.text)
     assert found is not None
-    return cookie, found[1]
+    return reply.headers["set-cookie"].partition(";")[0], found[1]
 
 
-async def set_up(number: int, host: str, port: int) -> Seats:
-    """Two guests at a table, each with a stream."""
-    seats = Seats(number)
-    seats.http = await Http(host, port).open()
-    for _ in range(2):
+async def set_up(spec: GameSpec, number: int, port: int) -> Seats:
+    """A guest for each seat of a new table, each with a stream."""
+    seats = Seats(await Http(port).open(), random.Random(number))
+    players = min(max(2, spec.seats[0]), spec.seats[1])
+    for _ in range(players):
         cookie, csrf = await guest(seats.http)
         seats.cookies.append(cookie)
         seats.csrf.append(csrf)
-    form = {
-        "csrf": seats.csrf[0],
-        "game": "ragnarocks",
-        "seats": "2",
-        "seat-0": "me",
-        "seat-1": "open",
-        "public": "true",
-    }
+    form = {"csrf": seats.csrf[0], "game": spec.name, "seats": str(players), "public": "true"}
+    form |= {f"seat-{n}": "open" if n else "me" for n in range(players)}
+    form |= {f"opt-{name}": "true" for name, x in spec.options_schema()["properties"].items() if x["default"] is True}
     reply = await seats.http.ask("POST", "/tables", seats.cookies[0], form)
     seats.id = reply.headers["x-location"].rpartition("/")[2]
-    await seats.http.ask("POST", f"/t/{seats.id}/sit", seats.cookies[1], {"csrf": seats.csrf[1], "seat": "1"})
-    seats.version = 1  # the second player sat down
+    for n in range(1, players):
+        form = {"csrf": seats.csrf[n], "seat": str(n)}
+        await seats.http.ask("POST", f"/t/{seats.id}/sit", seats.cookies[n], form)
     loop = asyncio.get_running_loop()
-    for who in range(2):
-        transport, stream = await loop.create_connection(lambda who=who: Stream(seats, who), host, port)
+    for n in range(players):
+        transport, stream = await loop.create_connection(functools.partial(Stream, seats, n), HOST, port)
         seats.streams.append(stream)
         head = f"GET /t/{quote(seats.id)}/stream HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
-        head += f"Cookie: {seats.cookies[who]}\r\n\r\n"
-        transport.write(head.encode())
+        transport.write(f"{head}Cookie: {seats.cookies[n]}\r\n\r\n".encode())
+    await seats.wait()
     return seats
+
+
+# -- the load ----------------------------------------------------------------------------------------------------
 
 
 async def open_loop(tables: list[Seats], rate: float, seconds: float) -> list[float]:
     """Answers at random moments; one that finds its table busy goes to another."""
     rng, free = random.Random(1), list(tables)
-    rng.shuffle(free)
     times: list[float] = []
     tasks: set[asyncio.Task[None]] = set()
 
-    async def one(table: Seats) -> None:
-        times.append(await table.answer())
-        if not table.match.over:
-            free.insert(rng.randrange(len(free) + 1), table)
+    async def one(seats: Seats) -> None:
+        times.append(await seats.answer())
+        if not seats.over:
+            free.insert(rng.randrange(len(free) + 1), seats)
 
     began = due = time.perf_counter()
     while due - began < seconds:
         due += rng.expovariate(rate)
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        while not free:
-            await asyncio.sleep(0.001)
+        while tasks and not free:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        if not free:  # every game is over
+            break
         task = asyncio.ensure_future(one(free.pop()))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
@@ -209,121 +258,149 @@ async def open_loop(tables: list[Seats], rate: float, seconds: float) -> list[fl
     return times
 
 
-async def closed_loop(tables: list[Seats], seconds: float) -> list[float]:
+async def closed_loop(tables: list[Seats], answers: int) -> list[float]:
+    """So many answers at each table, each as soon as the last one is seen."""
     times: list[float] = []
-    end = time.perf_counter() + seconds
 
-    async def one(table: Seats) -> None:
-        while time.perf_counter() < end and not table.match.over:
-            times.append(await table.answer())
+    async def one(seats: Seats) -> None:
+        for _ in range(answers):
+            if seats.over:
+                break
+            times.append(await seats.answer())
 
-    await asyncio.gather(*(one(table) for table in tables))
+    await asyncio.gather(*map(one, tables))
     return times
 
 
-def percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))] * 1000
+# -- a hall ------------------------------------------------------------------------------------------------------
 
 
-def report(name: str, times: list[float], seconds: float) -> None:
-    p50, p95, p99 = (percentile(times, share) for share in (0.5, 0.95, 0.99))
-    print(
-        f"{name}: {len(times) / seconds:6.0f} durable answers/s; post to both streams"
-        f" p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms",
-        flush=True,
-    )
+class Hall:
+    """A hall that was started for this, from one checkout."""
+
+    def __init__(self, name: str, port: int, pid: int, folder: Path) -> None:
+        self.name, self.port, self.pid, self.folder = name, port, pid, folder
+        self.tables: dict[str, list[Seats]] = {}  # by game
+        self.cost: dict[str, list[float]] = {}  # by game: ms of processor time an answer, for each round
+        self.speed: dict[str, list[float]] = {}  # by game: answers a second in each round
+        self.soon: dict[str, list[float]] = {}  # by game: seconds from a post to the players' pages, open loop
+        self.size: dict[str, dict[str, float]] = {}  # by game: bytes a beat
+
+    def processor(self) -> float:
+        """Seconds of processor time that the hall has used, in all its threads."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> float:
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.pid}/status").read_text())
+        return int(found[1]) / 1024 if found else float("nan")
+
+    def all_there(self) -> bool:
+        """Is every acknowledged answer in the database, once and in its order?"""
+        found: dict[str, list[Option]] = {}
+        with sqlite3.connect(self.folder / "hall.sqlite") as connection:
+            rows = connection.execute("SELECT table_id, data FROM log WHERE kind = 'answer' ORDER BY table_id, version")
+            for table_id, data in rows:
+                found.setdefault(table_id, []).append(json.loads(data))
+        given = {s.id: s.given for tables in self.tables.values() for s in tables if s.given}
+        print(f"{self.name}: {sum(map(len, given.values())):,} answers acknowledged,", end=" ")
+        print("none lost" if found == given else "THE DATABASE DIFFERS", flush=True)
+        return found == given
 
 
-async def drive(port: int, pid: int, args: argparse.Namespace) -> list[Seats]:
+@contextlib.contextmanager
+def running(name: str, checkout: Path) -> Iterator[Hall]:
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "meadhall.hall", "--no-open", "--port", "0", "--posts", "0", "--bots", "0"]
+        process = subprocess.Popen(
+            [*command, "--data", folder],
+            cwd=checkout,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=os.environ | {"PYTHONUNBUFFERED": "1", "PYTHONPATH": str(checkout / "src")},
+        )
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            yield Hall(name, int(line.rpartition(":")[2]), process.pid, Path(folder))
+        finally:
+            process.terminate()
+            process.wait()
+
+
+async def play(halls: list[Hall], spec: GameSpec, args: argparse.Namespace) -> None:
+    """One game at every hall: the halls take turns."""
+    for hall in halls:
+        tables: list[Seats] = []
+        for first in range(0, args.tables, 20):
+            numbers = range(first, min(first + 20, args.tables))
+            tables += await asyncio.gather(*(set_up(spec, n, hall.port) for n in numbers))
+        hall.tables[spec.name] = tables
+        streams = [stream for seats in tables for stream in seats.streams]
+        for stream in streams:
+            stream.bytes = stream.unpacked = stream.beats = 0
+        hall.soon[spec.name] = await open_loop(tables, args.rate, args.seconds)
+        beats = max(1, sum(s.beats for s in streams))
+        hall.size[spec.name] = {
+            "as text": sum(s.unpacked for s in streams) / beats,
+            "compressed": sum(s.bytes for s in streams) / beats,
+        }
+    for _ in range(args.rounds):
+        for hall in halls:
+            await measure(hall, spec.name, args.answers)
+
+
+async def measure(hall: Hall, game: str, each: int) -> None:
+    """One round of the closed loop: so many answers at each table of a game."""
+    used, began = hall.processor(), time.perf_counter()
+    answers = len(await closed_loop(hall.tables[game], each))
+    if answers:
+        hall.cost.setdefault(game, []).append((hall.processor() - used) * 1000 / answers)
+        hall.speed.setdefault(game, []).append(answers / (time.perf_counter() - began))
+
+
+def report(halls: list[Hall], game: str) -> None:
+    rows = []
+    for hall in halls:
+        soon = sorted(hall.soon[game])
+        p50, p99 = (1000 * soon[min(len(soon) - 1, int(share * len(soon)))] for share in (0.5, 0.99))
+        rows.append(row(f"{hall.name}: processor time an answer", "ms", hall.cost[game]))
+        rows.append(row(f"{hall.name}: answers as fast as it goes", "answers/s", hall.speed[game]))
+        rows.append(row(f"{hall.name}: from post to page, median", "ms", [p50]))
+        rows.append(row(f"{hall.name}: from post to page, 99 %", "ms", [p99]))
+        rows += [row(f"{hall.name}: a beat, {how}", "bytes", [size]) for how, size in hall.size[game].items()]
+    if len(halls) > 1:
+        ratios = [new / old for old, new in zip(*(hall.cost[game] for hall in halls), strict=True)]
+        rows.append(row("processor time, of the old hall's", "", ratios))
+    print(f"{game}\n{table(rows)}\n", flush=True)
+
+
+async def drive(halls: list[Hall], names: list[str], args: argparse.Namespace) -> None:
     gc.disable()  # the load's own pauses are not the hall's
-    host = "127.0.0.1"
-    began = time.perf_counter()
-    tables = []
-    for first in range(0, args.tables, 20):
-        group = (set_up(n, host, port) for n in range(first, min(first + 20, args.tables)))
-        tables += await asyncio.gather(*group)
-    await asyncio.sleep(1)
-    print(f"{len(tables)} tables, {2 * len(tables)} streams, set in {time.perf_counter() - began:.1f} s", flush=True)
-    streams = [stream for table in tables for stream in table.streams]
-    for stream in streams:
-        stream.counting = True
-    began = time.perf_counter()
-    times = await open_loop(tables, args.rate, args.seconds)
-    report(f"open loop, {args.rate:.0f}/s offered", times, time.perf_counter() - began)
-    beats, size = sum(s.beats for s in streams), sum(s.bytes for s in streams)
-    unpacked = sum(s.unpacked for s in streams)
-    print(
-        f"bytes a beat: {unpacked / beats:.0f}, packed as browsers get it {size / beats:.0f} ({beats} beats)",
-        flush=True,
-    )
-    began = time.perf_counter()
-    used = processor(pid)
-    times = await closed_loop([t for t in tables if not t.match.over], args.closed)
-    report("closed loop", times, time.perf_counter() - began)
-    print(f"processor time: {(processor(pid) - used) / len(times) * 1000:.2f} ms an answer", flush=True)
-    metrics = (await tables[0].http.ask("GET", "/metrics")).text
-    longest = re.search(r"^meadhall_longest_commit_seconds (\S+)", metrics, re.M)
-    commits = re.search(r"^meadhall_commits_total (\S+)", metrics, re.M)
-    assert longest is not None
-    assert commits is not None
-    print(f"transactions: {float(commits[1]):.0f}, the longest {float(longest[1]) * 1000:.0f} ms", flush=True)
-    print(f"memory of the hall: {memory(pid):.0f} MB", flush=True)
-    return tables
-
-
-def processor(pid: int) -> float:
-    """Seconds of processor time the hall has used."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return float("nan")
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def memory(pid: int) -> float:
-    try:
-        status = Path(f"/proc/{pid}/status").read_text()
-    except OSError:
-        return float("nan")
-    found = re.search(r"VmRSS:\s+(\d+)", status)
-    return int(found[1]) / 1024 if found else float("nan")
-
-
-def check(folder: Path, tables: list[Seats]) -> bool:
-    """Is every acknowledged answer in the database, once?"""
-    with sqlite3.connect(folder / "hall.sqlite") as connection:
-        rows = connection.execute("SELECT table_id, data FROM log WHERE kind = 'answer' ORDER BY table_id, version")
-        found: dict[str, list[str]] = {}
-        for table_id, data in rows:
-            found.setdefault(table_id, []).append(json.loads(data))
-    given = {t.id: [a.option for a in t.match.answers] for t in tables if t.match.answers}
-    total = sum(map(len, given.values()))
-    print(f"{total} answers acknowledged, {sum(map(len, found.values()))} in the database", flush=True)
-    return found == given
+    for name in names:
+        await play(halls, games()[name], args)
+        report(halls, name)
+        gc.collect()
+    for hall in halls:
+        print(f"{hall.name}: {hall.memory():.0f} MB of memory", flush=True)
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Load on the hall.")
-    parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--rate", type=float, default=500)
-    parser.add_argument("--seconds", type=float, default=20)
-    parser.add_argument("--closed", type=float, default=10)
+    parser = argparse.ArgumentParser(prog="bench.hall", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", nargs="+", choices=sorted(games()), default=sorted(games()), help="which (all)")
+    parser.add_argument("--old", type=Path, metavar="PATH", help="another checkout, measured beside this one")
+    parser.add_argument("--tables", type=int, default=60, help="tables of each game (60)")
+    parser.add_argument("--rate", type=float, default=100, help="answers offered a second in the open loop (100)")
+    parser.add_argument("--seconds", type=float, default=4, help="length of the open loop (4)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of the closed loop (3)")
+    parser.add_argument("--answers", type=int, default=10, help="answers of each table in a round (10)")
     args = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "meadhall.hall", "--no-open", "--port", "0", "--posts", "0"]
-        hall = subprocess.Popen(
-            [*command, "--data", folder], stdout=subprocess.PIPE, text=True, env=os.environ | {"PYTHONUNBUFFERED": "1"}
-        )
-        try:
-            assert hall.stdout is not None
-            line = hall.stdout.readline()
-            tables = asyncio.run(drive(int(line.rpartition(":")[2]), hall.pid, args))
-        finally:
-            hall.terminate()
-            hall.wait()
-        good = check(Path(folder), tables)
-    print("none lost" if good else "THE DATABASE DIFFERS", flush=True)
-    return 0 if good else 1
+    with contextlib.ExitStack() as stack:
+        halls = [stack.enter_context(running("old", args.old.resolve()))] if args.old is not None else []
+        halls.append(stack.enter_context(running("hall", HERE)))
+        asyncio.run(drive(halls, args.games, args))
+        good = [hall.all_there() for hall in halls]
+    return 0 if all(good) else 1
 
 
 if __name__ == "__main__":
