@@ -7,13 +7,13 @@ follows. An answer the coach does not want changes nothing but what he says.
 from __future__ import annotations
 
 import asyncio
-import dataclasses
 import json
 import logging
 import time
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from meadhall.hall import pages, render, schema, store
@@ -26,7 +26,7 @@ from meadhall.hall.tables.table import Table, fork
 from meadhall.hall.tables.table_page import Seen, TablePage
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
-from meadhall.kernel.rule import Ask, Event, Option
+from meadhall.kernel.rule import Ask, Option
 from meadhall.lessons import READ, Lesson, Step, lesson, lessons
 
 log = logging.getLogger(__name__)
@@ -196,12 +196,12 @@ class LessonTablePage(TablePage):
         found = super().prompt(viewer, seen)
         return pages.Prompt(found.text, found.yours, found.over)  # nobody thinks: it is all scripted
 
-    def players(self, viewer: Viewer) -> pages.Players:
-        rows = super().players(viewer).rows
-        return pages.Players(tuple(dataclasses.replace(r, who="Coach", bot=False) if r.bot else r for r in rows))
+    def player_rows(self) -> tuple[pages.Player, ...]:
+        rows = super().player_rows()
+        return tuple(msgspec.structs.replace(row, who="Coach", bot=False) if row.bot else row for row in rows)
 
-    def story(self, events: list[Event]) -> pages.Story:
-        return dataclasses.replace(super().story(events), replay="")
+    def story(self, lines: tuple[str, ...]) -> pages.Story:
+        return pages.Story(lines, replay="")
 
     def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
         return pages.Actions(self.table.id, "")

@@ -66,6 +66,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import msgspec
 from markupsafe import Markup
 
 from meadhall.kernel.picture import Card
@@ -78,8 +79,7 @@ NOTHING = Markup("")
 # -- the parts of a table page -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(msgspec.Struct, frozen=True):
     """One plain sentence: who must do what."""
 
     text: str
@@ -89,15 +89,13 @@ class Prompt:
     proposals: tuple[tuple[str, str, str], ...] = ()  # who points at what: name, option as JSON, its words
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceButton:
+class ChoiceButton(msgspec.Struct, frozen=True):
     value: str  # JSON of the option: the field `option`
     label: str
     aside: bool = False  # something one may do at any time, beside the question
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(msgspec.Struct, frozen=True):
     """One form with a submit button for each option; empty where nothing is asked of the viewer."""
 
     table: str
@@ -107,8 +105,7 @@ class Choices:
     propose: str = ""  # not one's own question: the buttons only point, and this names whom they are meant for
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(msgspec.Struct, frozen=True):
     """Cards beside the board; where one can be tapped, it is a button of the choices' form."""
 
     cards: tuple[Card, ...] = ()
@@ -116,8 +113,9 @@ class Cards:
     live: bool = False  # it is your move
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(msgspec.Struct, frozen=True):
+    """Who sits somewhere, as everybody sees it."""
+
     seat: int
     side: str  # "Ivory"
     key: str  # "ivory", of "ivory 2" too: the name of its sign
@@ -125,41 +123,36 @@ class Player:
     bot: bool = False
     away: bool = False  # a bot plays for the person who left
     open: bool = False
-    you: bool = False
     turn: bool = False
     here: bool = False  # has the table open now
     score: int | None = None  # when it is over
     won: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
+class Players(msgspec.Struct, frozen=True):
     rows: tuple[Player, ...]
+    yours: tuple[int, ...] = ()  # the viewer's seats
 
 
-@dataclass(frozen=True, slots=True)
-class Story:
+class Story(msgspec.Struct, frozen=True):
     """The last lines of what happened, oldest first; all of it is in the replay."""
 
     lines: tuple[str, ...]
     replay: str  # its address
 
 
-@dataclass(frozen=True, slots=True)
-class ChatLine:
+class ChatLine(msgspec.Struct, frozen=True):
     who: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chat:
+class Chat(msgspec.Struct, frozen=True):
     """The last lines said. The form for a new line stands outside the part, so that typing is not disturbed."""
 
     lines: tuple[ChatLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Actions:
+class Actions(msgspec.Struct, frozen=True):
     """Forms for what one may do beside answering. An empty `undo` label: no such button."""
 
     table: str
@@ -178,16 +171,14 @@ class Actions:
     record_url: str = ""  # when it is over
 
 
-@dataclass(frozen=True, slots=True)
-class Invite:
+class Invite(msgspec.Struct, frozen=True):
     seat: int
     side: str
     url: str  # whole address, to be sent to a friend
     qr: Markup = NOTHING  # an SVG, for the same network; empty where it makes no sense
 
 
-@dataclass(frozen=True, slots=True)
-class Status:
+class Status(msgspec.Struct, frozen=True):
     """What there is to know about the table itself: open seats and their links, the result, the seed's hash."""
 
     table: str
@@ -200,8 +191,7 @@ class Status:
     seed: str = ""  # when it is over
 
 
-@dataclass(frozen=True, slots=True)
-class Coach:
+class Coach(msgspec.Struct, frozen=True):
     """Beside a lesson's board: what to do now and why, and what he says to a tap that does not lead on."""
 
     table: str

@@ -12,7 +12,7 @@ import jinja2
 import msgspec
 from markupsafe import Markup
 
-from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, Layer, PagePart
+from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
@@ -40,6 +40,7 @@ def environment() -> jinja2.Environment:
         auto_reload=False,
     )
     made.filters["quoted"] = quoted
+    made.filters["buttons"] = buttons
     made.filters["json"] = lambda value: json.dumps(value, separators=(",", ":"))
     return made
 
@@ -65,6 +66,17 @@ def page_part(part: PagePart) -> Part:
     """A part of the page beside the picture, by its macro."""
     name = PART_IDS[type(part)]
     return Part(name, PAGE_LAYER, str(getattr(_macros(), name)(part)).strip())
+
+
+def buttons(part: Choices) -> Markup:
+    """The buttons of a question, one for each option: most options come again and again."""
+    action = f"/t/{part.table}/propose" if part.propose else ""
+    return Markup("".join([_button(one, action) for one in part.buttons]))
+
+
+@lru_cache(maxsize=16384)
+def _button(one: ChoiceButton, action: str) -> str:
+    return str(_macros().button(one, action))
 
 
 # -- pictures ----------------------------------------------------------------------------------------------------

@@ -27,6 +27,9 @@ class Options:
     """
 
 
+_module = cache(importlib.import_module)  # import_module itself takes its time, even for a module that is there
+
+
 def limits(default: int, low: int, high: int) -> Any:
     return dataclasses.field(default=default, metadata={"low": low, "high": high})
 
@@ -86,7 +89,7 @@ class GameSpec:
         if pointer is None:
             raise LookupError(f"{self.name} has no such part")
         module, _, name = pointer.partition(":")
-        found = importlib.import_module(module)
+        found = _module(module)
         return getattr(found, name) if name else found
 
     @cached_property

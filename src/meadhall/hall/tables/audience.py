@@ -165,7 +165,7 @@ class Audience:
             pages.Prompt(said),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
-            self.page.story(story),
+            self.page.story(render.story_lines(table.spec, story, table.names, render.STORY_LINES)),
         ]
         new = {part.id: part for part in (*picture.parts, *map(render.page_part, now))}
         gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]

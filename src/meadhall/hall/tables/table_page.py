@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
 import logging
 from typing import NamedTuple
 
+import msgspec
 from markupsafe import Markup
 
 from meadhall.hall import pages, render
@@ -28,6 +28,7 @@ class Seen(NamedTuple):
     picture: Picture
     ask: Ask | None
     story: list[Event]
+    lines: tuple[str, ...]  # the last events, in words
 
 
 class TablePage:
@@ -36,11 +37,13 @@ class TablePage:
     def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
         self._seen: dict[int | None, Seen] = {}
+        self._players: tuple[tuple[bool, ...], list[Seat], tuple[pages.Player, ...]] | None = None
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
 
     def forget(self) -> None:
         """The match is another one."""
         self._seen.clear()
+        self._players = None
 
     def seen(self, seat: int | None) -> Seen:
         found = self._seen.get(seat)
@@ -48,8 +51,9 @@ class TablePage:
             match = self.table.match
             view = match.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
-            picture = render.picture_of(match.spec, view)
-            found = Seen(picture, ask if isinstance(ask, Ask) else None, view.table.story or [])
+            picture, story = render.picture_of(match.spec, view), view.table.story or []
+            lines = render.story_lines(match.spec, story, self.table.names, render.STORY_LINES)
+            found = Seen(picture, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found
         return found
 
@@ -92,7 +96,7 @@ class TablePage:
             self.choices(viewer, seen, csrf),
             pages.Cards(seen.picture.cards, seen.picture.spread, self.table.your_move(viewer)),
             self.players(viewer),
-            self.story(seen.story),
+            self.story(seen.lines),
             pages.Chat(tuple(self.table.chat)),
             self.actions(viewer, csrf),
             self.status(viewer, csrf),
@@ -127,43 +131,43 @@ class TablePage:
         return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom)
 
     def players(self, viewer: Viewer) -> pages.Players:
+        return pages.Players(self.player_rows(), tuple(self.table.held(viewer.person)))
+
+    def player_rows(self) -> tuple[pages.Player, ...]:
+        """Who sits where: made once for all viewers, until the match, a seat or somebody's presence changes."""
         table = self.table
-        return pages.Players(
-            tuple(
-                dataclasses.replace(
-                    player(seat, table.names[seat.seat], table.match, playing=table.status == "playing"),
+        here = tuple(seat.kind == "person" and table.is_here(seat.person or "") for seat in table.seats)
+        if self._players is None or self._players[0] != here or self._players[1] is not table.seats:
+            playing = table.status == "playing"
+            rows = tuple(
+                msgspec.structs.replace(
+                    player(seat, table.names[seat.seat], table.match, playing=playing),
                     away=seat.kind == "person" and seat.away,
                     open=seat.kind == "open",
-                    you=seat.kind == "person" and seat.person == viewer.person,
-                    here=seat.kind == "person" and seat.person is not None and table.is_here(seat.person),
+                    here=here[seat.seat],
                 )
                 for seat in table.seats
             )
-        )
+            self._players = here, table.seats, rows
+        return self._players[2]
 
-    def story(self, events: list[Event]) -> pages.Story:
-        table = self.table
-        lines = render.story_lines(table.spec, events, table.names, render.STORY_LINES)
-        return pages.Story(lines, f"/r/{table.id}")
+    def story(self, lines: tuple[str, ...]) -> pages.Story:
+        return pages.Story(lines, f"/r/{self.table.id}")
 
     def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
         table, person = self.table, viewer.person
         over = table.over
-        shown = pages.Actions(
-            table.id,
-            "",
-            rematch_url=f"/t/{table.rematch}" if table.rematch else "",
-            replay_url=f"/r/{table.id}",
-            record_url=f"/r/{table.id}/record.json" if over else "",
-        )
+        rematch_url = f"/t/{table.rematch}" if table.rematch else ""
+        replay_url = f"/r/{table.id}"
+        record_url = f"/r/{table.id}/record.json" if over else ""
         held = table.held(person) if person else []
         if not held:
-            return shown
+            return pages.Actions(table.id, "", rematch_url=rematch_url, replay_url=replay_url, record_url=record_url)
         plan = undo_plan(table, person)
         offer = table.offer
-        return dataclasses.replace(
-            shown,
-            csrf=csrf,
+        return pages.Actions(
+            table.id,
+            csrf,
             undo="" if over else "Ask to take back" if plan.needs else "Undo",
             undo_possible=plan.possible and offer is None,
             undo_reason=plan.reason,
@@ -173,6 +177,9 @@ class TablePage:
             leave=not over and any(not table.seats[n].away for n in held),
             come_back=not over and any(table.seats[n].away for n in held),
             rematch=over and not table.parked and not table.opened,
+            rematch_url=rematch_url,
+            replay_url=replay_url,
+            record_url=record_url,
         )
 
     def status(self, viewer: Viewer, csrf: str) -> pages.Status:
@@ -207,7 +214,7 @@ def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:
 
 
 def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:
-    """How a match stands for a seat."""
+    """Who sits on a seat, and how the match stands for them."""
     ask, result = match.waiting, match.result
     return pages.Player(
         seat=seat.seat,
