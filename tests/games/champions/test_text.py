@@ -12,8 +12,8 @@ import pytest
 from meadhall.games.champions import GAME
 from meadhall.games.champions.facts.plain_text import text
 from meadhall.games.champions.picture.table import picture
-from meadhall.games.champions.rules.journeys import seen_journey
 from meadhall.games.champions.rules.tables import JOURNEYS
+from meadhall.games.champions.rules.voyage import seen_journey
 from tests.games.champions.helpers import placing, position, say, table
 
 SOURCES = [

@@ -20,12 +20,12 @@ from meadhall.games.champions.bot.plans import plan
 from meadhall.games.champions.bot.worth import WORTH, Worth
 from meadhall.games.champions.facts.odds import UNKNOWN
 from meadhall.games.champions.rules.destinies import MEASURES, verdict
-from meadhall.games.champions.rules.journeys import seen_journey
 from meadhall.games.champions.rules.names import HANDS, LAND
 from meadhall.games.champions.rules.runes.gifts import GOODS
 from meadhall.games.champions.rules.runes.wealth import MOST
 from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.games.champions.rules.tables import CARGO, DESTINIES, KINDS
+from meadhall.games.champions.rules.voyage import seen_journey
 from meadhall.kernel.rule import PASS, Ask, Option
 
 # The better ones first, by how often they won.

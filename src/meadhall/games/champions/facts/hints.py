@@ -8,17 +8,17 @@ from typing import Any
 from meadhall.games.champions import GAME
 from meadhall.games.champions.facts.odds import Load, Odds, Party, Shore, after_losses, crossing, hunt, odds, parties
 from meadhall.games.champions.facts.odds import roll as rolls
-from meadhall.games.champions.facts.why import RUNES
+from meadhall.games.champions.rules import places
 from meadhall.games.champions.rules.combat import Fight
 from meadhall.games.champions.rules.destinies import MEASURES, OF_PILES
 from meadhall.games.champions.rules.dice import BLANK, hits, shields
-from meadhall.games.champions.rules.journeys import possible_journeys, seen_journey
 from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.names import BLUE, DESTINY_DECK, LAND
 from meadhall.games.champions.rules.places.harbour import free_shores
 from meadhall.games.champions.rules.places.shipwright import affordable
 from meadhall.games.champions.rules.places.worker_huts import price
 from meadhall.games.champions.rules.rolling import KEEP, Roll
+from meadhall.games.champions.rules.runes import RUNES
 from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.games.champions.rules.tables import (
     BLAME,
@@ -40,6 +40,7 @@ from meadhall.games.champions.rules.tables import (
     SMALL,
     STALLS,
 )
+from meadhall.games.champions.rules.voyage import possible_journeys, seen_journey
 from meadhall.kernel import fate
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.rule import Ask, Option
@@ -47,7 +48,6 @@ from meadhall.kernel.veil import View
 
 Rows = tuple[tuple[str, ...], ...]
 word = GAME.words.hint
-LEADER_CLAUSES = dict(zip((name for name in LEADERS if name), (f"CM-10.{n}" for n in range(1, 6)), strict=True))
 
 
 def hints(view: View[Any], ask: Ask) -> dict[Option, Hint]:
@@ -71,6 +71,11 @@ def percent(p: float) -> str:
 
 def amount(n: int, what: str) -> str:
     return word(f"one.{what}") if n == 1 else word(f"some.{what}", n)
+
+
+def explained(clauses: tuple[str, ...]) -> str:
+    """What the first of the clauses that explain a card says."""
+    return GAME.words.clause(clauses[0])
 
 
 def several(*goods: tuple[int, str]) -> str:
@@ -153,7 +158,9 @@ def _place(g: Champions, ask: Ask, option: Option) -> Hint | None:
         return Hint(word("take", amount(g.stock[kind], KINDS[kind])) + crowded)
     if name in STALLS:
         return _stall(g, clan, name)
-    return PLACES[name](g, clan)
+    if name in PLACES:
+        return PLACES[name](g, clan)
+    return Hint(explained(places.PLACES[name].clauses))
 
 
 def _crowded(g: Champions, clan: Clan, dice: tuple[int, ...], choice: int = 0) -> str:
@@ -275,11 +282,11 @@ def _sail(g: Champions, ask: Ask, option: Option) -> Hint:
 def _rune(g: Champions, ask: Ask, option: Option) -> Hint:
     if option not in RUNE_GLORY:
         return Hint(word("blind", len(g.decks["runes"])))
-    return Hint(word("rune", RUNE_GLORY[str(option)], GAME.words.clause(RUNES[str(option)])))
+    return Hint(word("rune", RUNE_GLORY[str(option)], explained(RUNES[str(option)].clauses)))
 
 
 def _leader(g: Champions, ask: Ask, option: Option) -> Hint:
-    return Hint(GAME.words.clause(LEADER_CLAUSES[str(option)]))
+    return Hint(explained(LEADERS[str(option)].clauses))
 
 
 def _build(g: Champions, ask: Ask, option: Option) -> Hint:

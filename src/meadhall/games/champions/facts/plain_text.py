@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.champions.rules.dice import written
-from meadhall.games.champions.rules.journeys import seen_journey
 from meadhall.games.champions.rules.names import BLUE, CLANS, DISCARDED, DRAUGR, FULFILLED, HANDS, REVEALED, TROLL
 from meadhall.games.champions.rules.places.worker_huts import price
 from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.games.champions.rules.tables import ENEMIES, FOOD, HUT_PRICES, KINDS, NO_BAN, ROUNDS, SHIPS
+from meadhall.games.champions.rules.voyage import seen_journey
 from meadhall.kernel.fate import size
 from meadhall.kernel.veil import View
 

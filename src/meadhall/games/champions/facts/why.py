@@ -4,52 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.games.champions.rules.journeys import Voyage
 from meadhall.games.champions.rules.names import LAND
 from meadhall.games.champions.rules.places import PLACES
+from meadhall.games.champions.rules.runes import RUNES
 from meadhall.games.champions.rules.state import Champions
-from meadhall.games.champions.rules.tables import CARGO, RUNE_GLORY, SHORES, STALLS
+from meadhall.games.champions.rules.tables import CARGO, SHORES, STALLS
+from meadhall.games.champions.rules.voyage import Voyage
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
 
-# Where one clause answers for everything that is no option.
-CLAUSES = {
+# By question: the clause that forbids whatever is not offered. Places and runes say it of their own questions.
+CLAUSES: dict[str, str] = {
     "leader": "CM-1.6",
     "sail": "CM-4.11",
-    "market.food": "CM-4.12",
-    "market.wood": "CM-4.12",
-    "hire": "CM-4.13",
-    "rune": "CM-4.14",
-    "sage.look": "CM-4.15",
-    "sage.keep": "CM-4.16",
-    "sage.under": "CM-4.16",
-    "true_vision": "CM-11.11",
-    "build": "CM-4.17",
-    "pray": "CM-4.18",
-    "alms": "CM-4.29",
     "surplus": "CM-3.5",
     "surplus.one": "CM-3.5",
     "roll": "CM-6.12",
     "reroll": "CM-6.5",
-    "healing": "CM-11.5",
-    "glory": "CM-11.4",
     "blame": "CM-6.11",
-    "journey": "CM-11.6",
-    "gifts.wood": "CM-11.3",
-    "gifts.food": "CM-11.3",
-    "success": "CM-11.10",
-}
-RUNES = {
-    "gifts": "CM-11.3",
-    "glory": "CM-11.4",
-    "healing": "CM-11.5",
-    "journey": "CM-11.6",
-    "knowledge": "CM-11.7",
-    "potential": "CM-11.8",
-    "reaction": "CM-11.9",
-    "success": "CM-11.10",
-    "true_vision": "CM-11.11",
-    "wealth": "CM-11.12",
+    **{prompt: clause for place in PLACES.values() for prompt, clause in place.asks},
+    **{prompt: rune.clauses[0] for rune in RUNES.values() for prompt in rune.asks},
 }
 
 
@@ -58,9 +32,9 @@ def why(view: View[Any], option: Option) -> str | None:
     ask = g.waiting
     if not isinstance(ask, Ask):
         return None
-    if option in RUNE_GLORY and ask.prompt != "rune":
+    if option in RUNES and ask.prompt != "rune":
         held = option in g.clans[ask.seat].runes
-        return RUNES[str(option)] if held else "CM-11.1"  # used, or never had; or not its moment
+        return RUNES[str(option)].clauses[0] if held else "CM-11.1"  # used, or never had; or not its moment
     if ask.prompt == "place":
         return _place(g, ask.seat, option)
     if ask.prompt == "assign":

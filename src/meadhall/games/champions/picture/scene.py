@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from meadhall.games.champions.facts.help import PLACES, SHORE
 from meadhall.games.champions.picture.shapes import DEFS, Box, fitted, icon, label, rect, words
-from meadhall.games.champions.rules.names import BLUE, CLANS, DRAUGR, TROLL
-from meadhall.games.champions.rules.tables import FED_BY_ONE, KINDS, LARGE, SHORES, SMALL, STALLS
+from meadhall.games.champions.rules import voyage
+from meadhall.games.champions.rules.names import CLANS, DRAUGR, TROLL
+from meadhall.games.champions.rules.places import PLACES
+from meadhall.games.champions.rules.tables import FED_BY_ONE, KINDS, LARGE, PLACE_KINDS, SHORES, SMALL, STALLS
 from meadhall.kernel.picture import Part
 
 SCENE = "cm-scene"
@@ -75,9 +76,9 @@ def scene_part(seats: int, shores: tuple[str, ...], stalls: tuple[str, ...]) -> 
         drawn += "<circle class='moon' cx='676' cy='84' r='30'/>"
     known = boxes(stalls)
     for name in (*TOWN[0], *TOWN[1], *TOWN[2], *stalls):
-        drawn += plaque(name, known[name], "blue" if name in BLUE else "stall" if name in STALLS else "brown")
+        drawn += plaque(name, known[name])
     for name, box in LAND_BOXES.items():
-        drawn += rect(box, f"class='card land' data-option='\"{name}\"' data-help='{PLACES[name]}'")
+        drawn += rect(box, f"class='card land' data-option='\"{name}\"' data-help='{' '.join(PLACES[name].clauses)}'")
     hunt = LAND_BOXES[HUNTING]
     drawn += icon("hunt", hunt.x + 24, hunt.y + 30) + fitted(label(HUNTING), hunt.x + 48, hunt.y + 19, "title", 130)
     drawn += (
@@ -120,7 +121,7 @@ def _palisade() -> str:
     return "".join(f"M{x} {LAND_Y}v-12l4-5 4 5v12" for x in range(2, WIDTH - 6, 10) if not 248 <= x <= 294)
 
 
-def plaque(name: str, box: Box, kind: str) -> str:
+def plaque(name: str, box: Box) -> str:
     """A place in town: its name, what it costs, what it gives. The worker's shield has its hook at the right."""
     x, y = box.x, box.y
     inside = fitted(label(SHORT.get(name, name)), x + 8, y + 16, "title", box.w - 16)
@@ -130,7 +131,9 @@ def plaque(name: str, box: Box, kind: str) -> str:
         found, n = shown if isinstance(shown, tuple) else (shown, "")
         inside += icon(found, at, y + 31, 0.9) + (words(str(n), at + 9, y + 36) if n else "")
         at += 20 + 9 * len(str(n).replace(" ", "")) + 5 * str(n).count(" ")
-    return rect(box, f"class='plaque {kind}' data-option='\"{name}\"' data-help='{PLACES[name]}'") + inside
+    look = "stall" if name in STALLS else "blue" if PLACE_KINDS[name] == "blue" else "brown"
+    clauses = " ".join(PLACES[name].clauses)
+    return rect(box, f"class='plaque {look}' data-option='\"{name}\"' data-help='{clauses}'") + inside
 
 
 Shown = tuple[str | tuple[str, str | int], ...]
@@ -171,7 +174,7 @@ def _stall(name: str) -> Shown:
 def shore_frame(shore: str) -> str:
     box = SHORE_BOXES[shore]
     near = "near" if FED_BY_ONE[shore] > 1 else "far"
-    drawn = rect(box, f"class='card {near}' data-option='\"{shore}\"' data-help='{SHORE}'")
+    drawn = rect(box, f"class='card {near}' data-option='\"{shore}\"' data-help='{' '.join(voyage.CLAUSES)}'")
     drawn += words("Near shore" if near == "near" else "Far shore", box.x + 9, box.y + 18, "soft")
     drawn += words("1", box.x + 96, box.y + 18, "soft") + icon("food", box.x + 114, box.y + 13, 0.9)
     feeds = FED_BY_ONE[shore]

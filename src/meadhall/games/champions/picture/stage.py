@@ -12,12 +12,12 @@ from meadhall.games.champions.picture.shapes import RUNES, Box, icon, label, lin
 from meadhall.games.champions.rules import dice
 from meadhall.games.champions.rules.combat import Fight, Victory
 from meadhall.games.champions.rules.dice import FACES, NONE_ROLLED
-from meadhall.games.champions.rules.journeys import Voyage
 from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.names import CLANS
 from meadhall.games.champions.rules.rolling import Roll
 from meadhall.games.champions.rules.state import Champions
 from meadhall.games.champions.rules.tables import CARGO, DESTINIES, ENEMIES, KINDS, NO_BAN, SHIPS
+from meadhall.games.champions.rules.voyage import Voyage
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Option
 

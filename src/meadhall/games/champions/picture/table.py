@@ -144,7 +144,7 @@ def last_beat(story: list[Event]) -> tuple[str, int | None]:
     for n, event in enumerate(reversed(story)):
         if event.key == "round":
             break
-        if n == 0 and event.args and isinstance(event.args[0], int):
+        if n == 0 and event.key != "restocked" and event.args and isinstance(event.args[0], int):
             seat = event.args[0]
         if event.key in LOCATED:
             where = str(event.args[LOCATED[event.key]])

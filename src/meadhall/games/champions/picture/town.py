@@ -15,7 +15,6 @@ from meadhall.games.champions.picture.scene import (
     clan_box,
 )
 from meadhall.games.champions.picture.shapes import Box, fitted, icon, label, pair, pairs, rect, shield, small, words
-from meadhall.games.champions.rules.journeys import seen_journey
 from meadhall.games.champions.rules.names import BLUE, CLANS, LAND
 from meadhall.games.champions.rules.places.worker_huts import price
 from meadhall.games.champions.rules.state import Champions
@@ -31,6 +30,7 @@ from meadhall.games.champions.rules.tables import (
     SHIPS,
     SMALL,
 )
+from meadhall.games.champions.rules.voyage import seen_journey
 from meadhall.kernel.fate import size
 from meadhall.kernel.picture import Part
 

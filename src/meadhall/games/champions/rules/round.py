@@ -8,7 +8,6 @@ from meadhall.games.champions.rules.assigning import assigning
 from meadhall.games.champions.rules.combat import fight, home
 from meadhall.games.champions.rules.dice import NONE_ROLLED
 from meadhall.games.champions.rules.hunting import Hunting
-from meadhall.games.champions.rules.journeys import Voyage, refill
 from meadhall.games.champions.rules.leaders import LEADER_NAMES
 from meadhall.games.champions.rules.names import (
     BLUE,
@@ -33,6 +32,7 @@ from meadhall.games.champions.rules.tables import (
     SUPPLY,
     TABLES,
 )
+from meadhall.games.champions.rules.voyage import Voyage, refill
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import SPECTATOR, public, record

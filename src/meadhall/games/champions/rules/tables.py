@@ -130,6 +130,7 @@ TABLES = {
 }
 SHORES = tuple(row["name"] for row in rows("shores"))
 FED_BY_ONE: dict[str, int] = {row["name"]: row["fed_by_one"] for row in rows("shores")}
+PLACE_KINDS: dict[str, str] = {row["name"]: row["kind"] for row in rows("places")}
 STALLS: dict[str, dict[str, Any]] = {row["name"]: row for row in rows("stalls")}
 _PRICES = rows("prices")
 FAVOR_PRICES: tuple[int, ...] = tuple(row["coins"] for row in _PRICES if row["place"] == "stave_church")

@@ -1,13 +1,12 @@
-"""The five leaders, one file each (CM-10). A leader is a few numbers that differ from everybody's."""
+"""The five leaders, one file each, named in data/leaders.toml (CM-10). A leader changes a few numbers."""
 
 from __future__ import annotations
 
-from meadhall.games.champions.rules.leaders import asmundr, dagrun, gylfir, svanhildr, ullr
-from meadhall.games.champions.rules.leaders.leader import Leader
+import importlib
 
-LEADERS: dict[str, Leader] = {
-    found.name: found for found in (asmundr.LEADER, dagrun.LEADER, gylfir.LEADER, svanhildr.LEADER, ullr.LEADER)
-}
-NOBODY = Leader("")
-LEADERS[""] = NOBODY  # before a leader is chosen
-LEADER_NAMES = tuple(name for name in LEADERS if name)
+from meadhall.games.champions.rules.leaders.leader import Leader
+from meadhall.games.champions.rules.tables import LEADER_ROWS
+
+LEADER_NAMES = tuple(LEADER_ROWS)
+LEADERS: dict[str, Leader] = {name: importlib.import_module(f"{__name__}.{name}").LEADER for name in LEADER_NAMES}
+LEADERS[""] = Leader("")  # before a leader is chosen

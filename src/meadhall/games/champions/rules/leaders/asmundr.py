@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from meadhall.games.champions.rules.leaders.leader import Leader, number
 
-LEADER = Leader("asmundr", glory_for_spent_favor=number("asmundr", "glory_for_spent_favor"))
+LEADER = Leader("asmundr", ("CM-10.1",), glory_for_spent_favor=number("asmundr", "glory_for_spent_favor"))

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from meadhall.games.champions.rules.leaders.leader import Leader, number
 
-LEADER = Leader("dagrun", extra_destinies=number("dagrun", "extra_destinies"))
+LEADER = Leader("dagrun", ("CM-10.2",), extra_destinies=number("dagrun", "extra_destinies"))

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from meadhall.games.champions.rules.leaders.leader import Leader, number
 
-LEADER = Leader("gylfir", merchant_coins=number("gylfir", "merchant_coins"))
+LEADER = Leader("gylfir", ("CM-10.3",), merchant_coins=number("gylfir", "merchant_coins"))

@@ -9,6 +9,7 @@ from meadhall.games.champions.rules.tables import LEADER_ROWS
 
 class Leader(NamedTuple):
     name: str
+    clauses: tuple[str, ...] = ()  # the clauses that explain what is different
     glory_for_spent_favor: int = 0
     extra_destinies: int = 0
     merchant_coins: int = 1

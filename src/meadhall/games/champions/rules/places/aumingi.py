@@ -41,4 +41,4 @@ class GiveAlms(Rule):
         g.tell("alms", self.seat, times)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.29",), visit, refuses, asks=(("alms", "CM-4.29"),))

@@ -17,4 +17,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.tell("begged", clan.seat)
 
 
-PLACE = Place("beg", visit)
+PLACE = Place("beg", ("CM-4.31", "CM-9.8"), visit)

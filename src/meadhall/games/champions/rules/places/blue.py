@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
 
 
-def forge(name: str) -> Place:
+def forge(name: str, clauses: tuple[str, ...]) -> Place:
     """A place where warriors of one kind wait."""
     kind = BLUE.index(name)
 
@@ -25,4 +25,4 @@ def forge(name: str) -> Place:
         if g.story is not None:
             g.tell("recruited", clan.seat, came, KINDS[kind])
 
-    return Place(name, visit)
+    return Place(name, clauses, visit)

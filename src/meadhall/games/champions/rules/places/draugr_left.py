@@ -5,4 +5,4 @@ from __future__ import annotations
 from meadhall.games.champions.rules.names import DRAUGR
 from meadhall.games.champions.rules.places.combat_location import combat_location
 
-PLACE = combat_location(DRAUGR[0], lambda g, clan: "" if g.draugr[0] else "CM-4.20")
+PLACE = combat_location(DRAUGR[0], ("CM-4.20", "CM-8.3"), lambda g: g.draugr[0])

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 from meadhall.games.champions.rules.places.blue import forge
 
-PLACE = forge("hafter")
+PLACE = forge("hafter", ("CM-4.2", "CM-2.7"))

@@ -14,4 +14,4 @@ def visit(g: Champions, clan: Clan) -> None:
     clan.hunting += 1
 
 
-PLACE = Place("hunting_grounds", visit)
+PLACE = Place("hunting_grounds", ("CM-4.5", "CM-6.2"), visit)

@@ -20,4 +20,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.tell("marker", g.first)
 
 
-PLACE = Place(NAME, visit)
+PLACE = Place(NAME, ("CM-4.6", "CM-4.7"), visit)

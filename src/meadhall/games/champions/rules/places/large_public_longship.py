@@ -26,4 +26,4 @@ def visit(g: Champions, clan: Clan) -> Rule:
     return Sail(clan.seat, LARGE)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.9", "CM-4.11"), visit, refuses)

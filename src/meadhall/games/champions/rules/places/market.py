@@ -53,4 +53,4 @@ class Trade(Rule):
         g.tell("traded", self.seat, clan.food, clan.wood, clan.coins)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.12",), visit, refuses, asks=(("market.food", "CM-4.12"), ("market.wood", "CM-4.12")))

@@ -53,4 +53,4 @@ class Hire(Rule):
             g.recruit(g.clans[self.seat], tuple([int(k == kind) for k in KINDS]))
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.13", "CM-2.6"), visit, refuses, asks=(("hire", "CM-4.13"),))

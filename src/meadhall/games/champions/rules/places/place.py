@@ -1,4 +1,4 @@
-"""What a place is: whom it refuses, and what happens when a worker comes."""
+"""What a place is: what happens when a worker comes, whom it refuses, and the clauses that explain it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,14 @@ def nobody_is_refused(g: Champions, clan: Clan) -> str:
 
 class Place(NamedTuple):
     name: str
+    clauses: tuple[str, ...]  # the clauses that explain it
     visit: Callable[[Champions, Clan], Rule | None]  # it takes the worker and does what can be done at once
     refuses: Callable[[Champions, Clan], str] = nobody_is_refused  # the clause that forbids a visit, or an empty text
+    asks: tuple[tuple[str, str], ...] = ()  # its questions by prompt, and the clause that forbids every other answer
 
 
 def recruit(g: Champions, clan: Clan, take: tuple[int, ...]) -> Rule | None:
-    """Dice from the supply; without room for all, the clan says who does not come (CM-3.5)."""
+    """Takes dice from the supply; without room for all, the clan chooses which do not come (CM-3.5)."""
     on_offer = g.recruit(clan, take)
     if on_offer is None:
         return None

@@ -23,4 +23,4 @@ def visit(g: Champions, clan: Clan) -> Rule:
     return Sail(clan.seat, clan.ship)
 
 
-PLACE = Place("private_longship", visit, refuses)
+PLACE = Place("private_longship", ("CM-4.10", "CM-4.11"), visit, refuses)

@@ -55,4 +55,4 @@ class ClaimRune(Rule):
         g.tell("claimed", self.seat, rune)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.14", "CM-11.1"), visit, refuses, asks=(("rune", "CM-4.14"),))

@@ -101,4 +101,5 @@ class AskTheSage(Rule):
             g.cards.close(SAGE)
 
 
-PLACE = Place(NAME, visit)
+ASKS = (("sage.look", "CM-4.15"), ("sage.keep", "CM-4.16"), ("sage.under", "CM-4.16"))
+PLACE = Place(NAME, ("CM-4.15", "CM-4.16"), visit, asks=ASKS)

@@ -47,4 +47,4 @@ class Build(Rule):
         g.tell("built", self.seat, ship)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.17", "CM-9.5"), visit, refuses, asks=(("build", "CM-4.17"),))

@@ -20,4 +20,4 @@ def visit(g: Champions, clan: Clan) -> Rule:
     return Sail(clan.seat, SMALL)
 
 
-PLACE = Place(NAME, visit, harbours_are_taken)
+PLACE = Place(NAME, ("CM-4.8", "CM-4.11"), visit, harbours_are_taken)

@@ -21,4 +21,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.stock[SLOT] = 0
 
 
-PLACE = Place(NAME, visit)
+PLACE = Place(NAME, ("CM-4.4", "CM-2.7"), visit)

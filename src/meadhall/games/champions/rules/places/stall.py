@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 
 def stall(name: str, clause: str) -> Place:
+    """A stall that the clause explains, and that is closed to whoever cannot pay."""
     row = STALLS[name]
     coins, wood, food = (row.get(f"pay_{good}", 0) for good in ("coins", "wood", "food"))
     dice = tuple(row.get("dice", ()))
@@ -34,4 +35,4 @@ def stall(name: str, clause: str) -> Place:
             g.tell("scored", clan.seat, glory)
         return recruit(g, clan, dice) if dice else None
 
-    return Place(name, visit, refuses if coins or wood or food else nobody_is_refused)
+    return Place(name, (clause,), visit, refuses if coins or wood or food else nobody_is_refused)

@@ -41,4 +41,4 @@ class Pray(Rule):
         g.tell("prayed", self.seat, FAVOR_PRICES[favor - 1], favor)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.18", "CM-6.5"), visit, refuses, asks=(("pray", "CM-4.18"),))

@@ -5,4 +5,4 @@ from __future__ import annotations
 from meadhall.games.champions.rules.names import TROLL
 from meadhall.games.champions.rules.places.combat_location import combat_location
 
-PLACE = combat_location(TROLL, lambda g, clan: "" if g.troll else "CM-4.19")
+PLACE = combat_location(TROLL, ("CM-4.19", "CM-6.11", "CM-8.2"), lambda g: g.troll)

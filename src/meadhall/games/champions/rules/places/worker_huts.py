@@ -32,4 +32,4 @@ def visit(g: Champions, clan: Clan) -> None:
     g.tell("hired", clan.seat)
 
 
-PLACE = Place(NAME, visit, refuses)
+PLACE = Place(NAME, ("CM-4.21",), visit, refuses)

@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from meadhall.games.champions.rules.runes import gifts, knowledge, success, wealth
+from meadhall.games.champions.rules.runes import RUNES
+from meadhall.games.champions.rules.runes.rune import Anytime
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import PASS, Ask, Rule, step
 
 if TYPE_CHECKING:
-    from meadhall.games.champions.rules.state import Champions, Clan
+    from meadhall.games.champions.rules.state import Champions
 
 
-class Anytime(NamedTuple):
-    could_act: Callable[[Champions, Clan], bool]
-    rule: Callable[[int], Rule]
-
-
-ANYTIME: dict[str, Anytime] = {
-    "gifts": Anytime(gifts.could_act, gifts.Gifts),
-    "knowledge": Anytime(knowledge.could_act, knowledge.Knowledge),
-    "success": Anytime(success.could_act, success.Success),
-    "wealth": Anytime(wealth.could_act, wealth.Wealth),
-}
+ANYTIME: dict[str, Anytime] = {name: rune.anytime for name, rune in RUNES.items() if rune.anytime is not None}
 
 
 def window(g: Champions, moment: str) -> Rule | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meadhall.games.champions.rules.runes.rune import Anytime, Rune
 from meadhall.games.champions.rules.tables import up_to
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, step
@@ -44,3 +45,6 @@ class Gifts(Rule):
         clan.food += food
         clan.coins += coins
         g.tell("gifts", self.seat, self.wood, food, coins)
+
+
+RUNE = Rune("gifts", ("CM-11.3",), asks=("gifts.wood", "gifts.food"), anytime=Anytime(could_act, Gifts))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meadhall.games.champions.rules.runes.rune import Rune
 from meadhall.games.champions.rules.tables import Enemy
 from meadhall.kernel.rule import PASS, Ask
 
@@ -19,3 +20,6 @@ def offer(clan: Clan, enemy: Enemy) -> Ask | None:
 
 def extra(enemy: Enemy) -> int:
     return enemy.glory // 2
+
+
+RUNE = Rune("glory", ("CM-11.4",), asks=("glory",))

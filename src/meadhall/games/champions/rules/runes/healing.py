@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meadhall.games.champions.rules.runes.rune import Rune
 from meadhall.kernel.rule import PASS, Ask
 
 if TYPE_CHECKING:
@@ -14,3 +15,6 @@ def offer(clan: Clan, losses: int) -> Ask | None:
     if losses and "healing" in clan.runes:
         return Ask(clan.seat, "healing", (PASS, "healing"), about=(losses,))
     return None
+
+
+RUNE = Rune("healing", ("CM-11.5",), asks=("healing",))

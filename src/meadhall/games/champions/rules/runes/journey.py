@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.names import DISCARDED, JOURNEY_DECK
+from meadhall.games.champions.rules.runes.rune import Rune
 from meadhall.kernel import fate
 from meadhall.kernel.rule import PASS, Ask
 
@@ -21,3 +22,6 @@ def offer(g: Champions, clan: Clan, card: str) -> Ask | None:
         left = fate.size(g.cards, JOURNEY_DECK) or g.cards.count(DISCARDED) + 1
         return Ask(clan.seat, "journey", (PASS, "journey"), about=(card, left))
     return None
+
+
+RUNE = Rune("journey", ("CM-11.6",), asks=("journey",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meadhall.games.champions.rules.runes.rune import Anytime, Rune
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Rule, step
 
@@ -27,3 +28,6 @@ class Knowledge(Rule):
             for kind in g.cards.at(shore):
                 g.cards.look((self.seat,), shore)
                 g.tell("looked", self.seat, shore, privy=(kind,), eyes=(self.seat,))
+
+
+RUNE = Rune("knowledge", ("CM-11.7",), anytime=Anytime(could_act, Knowledge))

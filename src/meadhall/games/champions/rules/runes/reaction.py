@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.dice import shields
+from meadhall.games.champions.rules.runes.rune import Rune
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Clan
@@ -12,3 +13,6 @@ if TYPE_CHECKING:
 
 def could_act(clan: Clan, faces: tuple[int, ...]) -> bool:
     return "reaction" in clan.runes and shields(faces) > 0
+
+
+RUNE = Rune("reaction", ("CM-11.9",))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.destinies import verdict
 from meadhall.games.champions.rules.names import FULFILLED, HANDS
+from meadhall.games.champions.rules.runes.rune import Anytime, Rune
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, step
 from meadhall.kernel.veil import EVERYONE
@@ -39,3 +40,6 @@ class Success(Rule):
         how, glory = verdict(g, self.seat, destiny)
         g.clans[self.seat].glory += glory
         g.tell("success", self.seat, destiny, how, glory)
+
+
+RUNE = Rune("success", ("CM-11.10",), asks=("success",), anytime=Anytime(could_act, Success))

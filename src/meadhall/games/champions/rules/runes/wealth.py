@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from meadhall.games.champions.rules.runes.rune import Anytime, Rune
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Rule, step
 
@@ -28,3 +29,6 @@ class Wealth(Rule):
         gained = min(MOST, clan.coins)
         clan.coins += gained
         g.tell("wealth", self.seat, gained)
+
+
+RUNE = Rune("wealth", ("CM-11.12",), anytime=Anytime(could_act, Wealth))

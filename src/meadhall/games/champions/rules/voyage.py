@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.combat import fight
+from meadhall.games.champions.rules.journeys import CARDS
 from meadhall.games.champions.rules.losses import losses
 from meadhall.games.champions.rules.names import DISCARDED, JOURNEY_DECK, LAND, REVEALED
 from meadhall.games.champions.rules.runes import journey as journey_rune
-from meadhall.games.champions.rules.tables import FED_BY_ONE, FOOD, KRAKEN
+from meadhall.games.champions.rules.tables import FED_BY_ONE
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
@@ -17,6 +17,8 @@ from meadhall.kernel.rule import Ask, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
+
+CLAUSES = ("CM-7.1", "CM-7.7", "CM-7.8", "CM-8.5")  # explain a shore
 
 
 @record
@@ -59,7 +61,7 @@ class Voyage(Rule):
 
     @step
     def effect(self, g: Champions, _: None) -> Rule | None:
-        return EFFECTS[self.card](g, self) if self.card else None
+        return CARDS[self.card].effect(g, self.seat, self.shore) if self.card else None
 
     @step
     def feed(self, g: Champions, _: int | None) -> Rule | None:
@@ -111,43 +113,3 @@ def possible_journeys(g: Champions, seat: int, shore: str) -> tuple[str, ...]:
     named = tuple([kind for claim in claims for kind in claim.kinds])
     room = sum([cards.count(place) for place in {place for claim in claims for place in claim.places}])
     return named if len(named) >= room else (*named, *unnamed)
-
-
-def all_quiet(g: Champions, voyage: Voyage) -> None:
-    """Nothing happens."""
-
-
-def kraken(g: Champions, voyage: Voyage) -> Rule | None:
-    """It is fought before the meal, by all on board; those who live sail on."""
-    if not any(g.parties[voyage.shore][:FOOD]):
-        return None
-    return fight(g, voyage.seat, voyage.shore, KRAKEN)
-
-
-def lost(g: Champions, voyage: Voyage) -> Rule | None:
-    return losses(g, voyage.seat, voyage.shore, 2, food=True)
-
-
-def no_wind(g: Champions, voyage: Voyage) -> None:
-    *warriors, food = g.parties[voyage.shore]
-    if food:
-        g.parties[voyage.shore] = (*warriors, food - 1)
-        g.tell("lost", voyage.seat, 0, 0, 0, 1)
-
-
-def storm(g: Champions, voyage: Voyage) -> Rule | None:
-    return losses(g, voyage.seat, voyage.shore, 1, food=True)
-
-
-def whirlpool(g: Champions, voyage: Voyage) -> Rule | None:
-    return losses(g, voyage.seat, voyage.shore, 1)
-
-
-EFFECTS: dict[str, Callable[[Champions, Voyage], Rule | None]] = {
-    "all_quiet": all_quiet,
-    "kraken": kraken,
-    "lost": lost,
-    "no_wind": no_wind,
-    "storm": storm,
-    "whirlpool": whirlpool,
-}
