@@ -270,6 +270,23 @@ def test_a_game_that_no_longer_replays_is_parked(tmp_path: Path) -> None:
         assert ann.get("/").status_code == 200
 
 
+def test_a_table_of_another_minor_version_of_the_rules_plays_on(tmp_path: Path) -> None:
+    with House(tmp_path) as hall:
+        ann = hall.person("Ann")
+        table = ann.new_table(seat_0="me", seat_1="me")
+        play_some(ann, table, 5)
+        cookies = ann.client.cookies
+    with sqlite3.connect(tmp_path / "hall.sqlite") as connection:
+        connection.execute("UPDATE tables SET rules = '1.99' WHERE id = ?", (table,))
+    connection.close()
+    with House(tmp_path) as hall:
+        ann = hall.person()
+        ann.client.cookies = cookies
+        assert "parked" not in ann.get(f"/t/{table}").text
+        play_some(ann, table, 1)
+        assert ann.view(table)["ply"] == 6
+
+
 def test_a_shutdown_closes_streams(tmp_path: Path) -> None:
     with House(tmp_path) as hall:
         ann = hall.person("Ann")

@@ -21,7 +21,7 @@ class Options(GameOptions):
 GAME = GameSpec(
     name="thunder",
     seats=(2, 2),
-    rules="1.0",
+    rules="1.1",
     home="meadhall.games.thunder",
     state="meadhall.games.thunder.rules.state:Thunder",
     start="meadhall.games.thunder.rules.setup:start",

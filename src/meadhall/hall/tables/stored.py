@@ -13,7 +13,7 @@ from meadhall.hall.store import Row
 from meadhall.hall.tables.table_state import Offer
 from meadhall.hall.tables.talk import CHAT_LINES
 from meadhall.kernel.errors import RecordError
-from meadhall.kernel.match import Match
+from meadhall.kernel.match import Match, carries_over
 from meadhall.kernel.spec import game, games
 
 
@@ -93,7 +93,7 @@ def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
     spec = game(head["game"])
     record = stored_record(head, folded)
     problem = None
-    if record["rules"] != spec.rules:
+    if not carries_over(record["rules"], spec.rules):
         problem = f"It was begun under version {record['rules']} of the rules, and this is version {spec.rules}."
     good = len(record["answers"])
     while True:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.thunder.helpers import field, hand, loser, options, pile, play, points, prompt, side, state, table
+from meadhall.games.thunder import GAME
+from meadhall.kernel.match import Match
+from tests.games.thunder.helpers import (
+    LOKI,
+    THOR,
+    field,
+    hand,
+    loser,
+    options,
+    pile,
+    play,
+    points,
+    prompt,
+    side,
+    state,
+    table,
+    told,
+)
 
 # -- Berserker and Idunn, while the piles grow
 
@@ -175,3 +192,152 @@ def test_a_treasure_stays_when_ravens_find_another_card() -> None:
     match = table(side("ravens", a="trolls"), side("ring hel", a="light_elves"))
     play(match, "ravens", "hand", fate=("hel",))
     assert (loser(match), hand(match, "thor")) == (None, "ring")
+
+
+# -- the same card on top of both piles
+
+
+@pytest.mark.clause("TL-10.4", "TL-10.1")
+def test_an_idunn_alone_in_its_pile_has_no_effect_below_the_other_idunn() -> None:
+    """Loki's came first: it decides ties for Loki, whoever challenges, until something covers it."""
+    match = table(
+        side("gungnir ravens", a="dragon", b="trolls", c="trolls", pile="hel idunn"),
+        side("hel", a="idunn", b="light_elves", c="light_elves"),
+        points=3,
+    )
+    play(match, "gungnir", "a1")  # covers Loki's own Idunn, and Thor's works
+    assert (pile(match, "thor"), state(match).working_top(THOR)) == ("idunn", "idunn")
+    match = table(
+        side("ravens", a="dragon", b="trolls", c="trolls", pile="hel idunn"),
+        side("hel", a="light_elves", b="idunn", c="light_elves"),
+        points=3,
+    )
+    play(match, "challenge b")
+    assert pile(match, "thor") == "idunn"
+    assert [state(match).working_top(seat) for seat in (LOKI, THOR)] == ["idunn", ""]
+    assert told(match)[-1] == "without_effect"
+    play(match, "challenge c")
+    assert (field(match, "loki", "c"), field(match, "thor", "c")) == ("trolls!", "")
+
+
+@pytest.mark.clause("TL-10.4")
+def test_an_idunn_alone_works_once_the_other_is_covered() -> None:
+    match = table(
+        side("freya", a="trolls", b="trolls", c="trolls", pile="hel idunn"),
+        side("hel", a="light_elves", b="light_elves", c="light_elves", pile="idunn"),
+        to_move="thor",
+        idle_top="thor",
+    )
+    play(match, "challenge a")  # Loki's Idunn alone works
+    assert (field(match, "loki", "a"), field(match, "thor", "a")) == ("trolls!", "")
+    match = table(
+        side("ravens", a="trolls", b="trolls", c="trolls", pile="hel idunn"),
+        side("hel", a="light_elves", b="light_elves", c="light_elves", pile="idunn"),
+        idle_top="thor",
+    )
+    play(match, "ravens", "a", "challenge b")  # Ravens cover Loki's
+    assert (field(match, "loki", "b"), field(match, "thor", "b")) == ("", "light_elves!")
+
+
+@pytest.mark.clause("TL-9.5", "TL-9.1")
+def test_a_berserker_alone_in_its_pile_has_no_effect_below_the_other_berserker() -> None:
+    match = table(
+        side("ravens", a="viking_warriors", b="viking_warriors", pile="berserker"),
+        side("hel", a="viking_warriors", b="berserker light_elves", c="light_elves"),
+        points=2,
+    )
+    play(match, "challenge b")
+    assert pile(match, "thor") == "berserker"
+    play(match, "challenge a")  # 6 against a plain 4
+    assert (field(match, "loki", "a"), field(match, "thor", "a")) == ("viking_warriors!", "")
+    other = table(
+        side("ravens", a="viking_warriors", b="trolls", pile="berserker"),
+        side("hel", a="viking_warriors", b="light_elves", pile="berserker"),
+        to_move="thor",
+        idle_top="thor",
+    )
+    play(other, "challenge a")  # a plain 4 against 3
+    assert (field(other, "loki", "a"), field(other, "thor", "a")) == ("", "viking_warriors!")
+
+
+@pytest.mark.clause("TL-10.4", "TL-10.2")
+def test_an_idunn_without_effect_still_bars_the_other_from_being_played() -> None:
+    match = table(side("idunn", a="trolls", pile="trolls"), side("hel", a="light_elves", pile="idunn"), points=1)
+    assert "idunn" not in options(match)
+    assert match.why("idunn")[0] == "TL-10.2"
+
+
+@pytest.mark.clause("TL-12.5", "TL-10.4")
+def test_freya_uncovers_an_idunn_that_lies_alone() -> None:
+    match = table(
+        side("freya", a="trolls", b="trolls", pile="idunn"),
+        side("hel", a="light_elves", b="light_elves", pile="idunn einherjar"),
+        options={"discard_first": False},
+    )
+    play(match, "freya")
+    assert (pile(match, "loki"), pile(match, "thor")) == ("idunn freya", "idunn")
+    assert state(match).working_top(THOR) == "idunn"  # Freya has covered Loki's in the meantime
+
+
+# -- what is told
+
+
+@pytest.mark.clause("TL-13.2")
+def test_two_sevens_found_at_once_go_as_the_hand_lies() -> None:
+    match = table(side("frigg", a="trolls"), side("hel tyr taken_angrboda", a="light_elves"))
+    play(match, "frigg", "hand")
+    assert pile(match, "thor") == "tyr taken_angrboda"
+    lines = [GAME.words.event(event, match.seat_names) for event in match.story][-4:-1]
+    assert lines == [
+        "Loki looks at the other hand: Hel, Tyr, Angrboda (taken).",
+        "Thor must discard Tyr, found by Frigg.",
+        "Thor must discard Angrboda, found by Frigg.",
+    ]
+
+
+def lines(match: Match) -> list[str]:
+    return [GAME.words.event(event, match.seat_names) for event in match.story]
+
+
+@pytest.mark.clause("TL-10.1")
+def test_a_tie_won_through_idunn_is_told_and_the_loser_is_named_before_it_goes() -> None:
+    match = table(side("ravens", a="trolls", pile="idunn"), side("hel", a="light_elves"), points=1)
+    play(match, "challenge a")
+    found = lines(match)
+    at = found.index("Loki challenges Thor's a1: Trolls against Light Elves.")
+    assert found[at + 1 : at + 3] == ["Equal strength: Loki wins the tie through Idunn.", "Trolls defeats Light Elves."]
+    match = table(
+        side("ravens", a="dragon", pile="hel idunn"), side("hel", a="idunn", b="light_elves", pile="freya"), points=1
+    )
+    play(match, "challenge a")
+    keys = told(match)
+    assert keys.index("attacker_wins") < keys.index("to_the_bottom")
+
+
+@pytest.mark.clause("TL-20.2", "TL-20.3", "TL-20.4", "TL-20.7")
+@pytest.mark.parametrize(
+    ("front", "line"),
+    [
+        ("einherjar", "Einherjar stays, face up."),
+        ("shield_wall", "Shield Wall stays, face up."),
+        ("freya", "Freya is removed from Thor's side and goes to the pile."),
+        ("thor!", "Thor is removed from Thor's side and goes to the pile."),
+    ],
+)
+def test_ravens_say_what_became_of_a_front(front: str, line: str) -> None:
+    match = play(table(side("ravens", a="trolls"), side("hel", a=front, b="light_elves")), "ravens", "a")
+    assert line in lines(match)
+
+
+@pytest.mark.clause("TL-20.7", "TL-21.3")
+def test_ravens_and_the_seer_say_what_became_of_a_card_from_hand_or_deck() -> None:
+    match = play(table(side("ravens", a="trolls"), side("shield_wall", a="light_elves")), "ravens", "hand")
+    assert "Thor discards Shield Wall." in lines(match)
+    match = play(table(side("seer", a="trolls"), side("", a="light_elves", deck="hel")), "seer")
+    assert "Hel goes to Thor's hand." in lines(match)
+
+
+@pytest.mark.clause("TL-13.3")
+def test_frigg_lists_what_she_turned_up() -> None:
+    match = play(table(side("frigg", a="trolls"), side("hel", a="light_elves! ring tyr")), "frigg", "a")
+    assert "Loki turns up all cards in Thor's lane a: Odin's Ring, Tyr." in lines(match)

@@ -10,7 +10,7 @@ import random
 from collections.abc import Sequence
 
 from meadhall.games.thunder.bot.sight import CAN_CHALLENGE, RANK, RANKS, Odds, duels
-from meadhall.games.thunder.rules.decks import LEADERS, SIDES, TOP_CARDS, TREASURES
+from meadhall.games.thunder.rules.decks import LEADERS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, Thunder
 from meadhall.kernel.veil import EVERYONE
 
@@ -38,8 +38,7 @@ def laid(g: Thunder, seat: int, lane: int, row: int) -> Odds:
     rank = RANK[g.cards.places[mine[0]].kinds[0]]
     if not CAN_CHALLENGE[rank]:
         return IN_FRONT
-    top, other_top = (top if top in TOP_CARDS else "" for top in (g.top(seat), g.top(foe)))
-    ends = duels(g.viking_strength, top, other_top)[rank]
+    ends = duels(g.viking_strength, g.working_top(seat), g.working_top(foe))[rank]
     return tuple([w * BEATEN if CAN_CHALLENGE[r] and ends[r] == "win" else w for r, w in enumerate(IN_FRONT)])
 
 

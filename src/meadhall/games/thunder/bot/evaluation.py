@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from meadhall.games.thunder.bot.sight import CAN_CHALLENGE, RANK, SPY, TREASURE, WALL, duels
-from meadhall.games.thunder.rules.decks import LEADERS, RAVENS, SIDES, TOP_CARDS, TREASURES
+from meadhall.games.thunder.rules.decks import LEADERS, RAVENS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, HAND_LIMIT, LANES, ROWS, TAKEN_HAND, Thunder
 
 WEAPONS = ("gungnir", "mjolnir")
@@ -160,8 +160,7 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
 def _fronts(f: list[float], g: Thunder, seat: int, now: float) -> None:
     """`now`: 1 if this side has points to challenge with, 0 if it is not its turn."""
     foe, places, columns = 1 - seat, g.cards.places, g.columns
-    mine, theirs = (top if top in TOP_CARDS else "" for top in (g.top(seat), g.top(foe)))
-    ends = duels(g.viking_strength, mine, theirs)
+    ends = duels(g.viking_strength, g.working_top(seat), g.working_top(foe))
     for lane in range(len(LANES)):
         ours, facing = columns[3 * seat + lane], columns[3 * foe + lane]
         if not ours or not facing or g.leaders[foe] == lane:

@@ -31,7 +31,7 @@ from meadhall.games.thunder.bot.sight import (
     Sight,
     duels,
 )
-from meadhall.games.thunder.rules.decks import ARCHER, FRIGG, KIND, LEADERS, RAVENS, TOP_CARDS, TREASURES, VIKINGS
+from meadhall.games.thunder.rules.decks import ARCHER, FRIGG, KIND, LEADERS, RAVENS, TREASURES, VIKINGS
 from meadhall.games.thunder.rules.state import DECK, HAND_LIMIT, LANE_AND_ROW, LANES, ROWS, SPOTS, SUNK
 from meadhall.kernel.rule import PASS, Ask
 
@@ -93,9 +93,9 @@ class Judge:
 
     def __init__(self, sight: Sight) -> None:
         self.sight, self.g, self.me, self.foe = sight, sight.g, sight.me, sight.foe
-        tops = [top if top in TOP_CARDS else "" for top in (self.g.top(self.me), self.g.top(self.foe))]
-        self.gains = gains(self.g.viking_strength, tops[0], tops[1])
-        self.dangers = dangers(self.g.viking_strength, tops[1], tops[0])
+        mine, theirs = self.g.working_top(self.me), self.g.working_top(self.foe)
+        self.gains = gains(self.g.viking_strength, mine, theirs)
+        self.dangers = dangers(self.g.viking_strength, theirs, mine)
         self.hurry = self.lack_of_room()
         self._stands: dict[int, float] = {}
         self._fronts: dict[int, tuple[Odds | None, float, float]] = {}

@@ -170,4 +170,4 @@ def duels(viking_strength: int, top: str, other_top: str) -> tuple[tuple[str, ..
     g = Thunder(viking_strength=viking_strength)
     g.piles = [(top,), (other_top,)]
     ends = {(True, True): "win", (False, False): "lose", (False, True): "tie"}
-    return tuple(tuple(ends[outcome(g, attacker, defender)] for defender in STANDS_FOR) for attacker in STANDS_FOR)
+    return tuple(tuple(ends[outcome(g, attacker, defender)[:2]] for defender in STANDS_FOR) for attacker in STANDS_FOR)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from meadhall.games.thunder.rules.decks import CARDS, KIND, LEADERS, SIDES, TAKEN, quantities
+from meadhall.games.thunder.rules.decks import CARDS, KIND, LEADERS, SIDES, TAKEN, TOP_CARDS, quantities
 from meadhall.games.thunder.rules.setup import empty_table
 from meadhall.games.thunder.rules.state import (
     DECK,
@@ -37,7 +37,7 @@ from meadhall.kernel.veil import EVERYONE, Among, Fit
 if TYPE_CHECKING:
     from meadhall.games.thunder import Options
 
-FIELDS = ("to_move", "points", "used", "turns", *SIDES, "known", "stack", "given", "over")
+FIELDS = ("to_move", "points", "used", "turns", *SIDES, "idle_top", "known", "stack", "given", "over")
 SIDE_FIELDS = ("hand", "field", "pile", "sunk", "shown", "deck")
 UP = " up"  # how a card that lies face up is marked
 WHO = {"spectator": SPECTATOR, "loki": 0, "thor": 1}
@@ -55,6 +55,7 @@ def to_position(g: Thunder) -> dict[str, Any]:
         "used": g.used,
         "turns": dict(zip(SIDES, g.turns, strict=True)),
         **{side: _side(g, seat) for seat, side in enumerate(SIDES)},
+        "idle_top": SIDES[g.idle_top] if g.idle_top >= 0 and g.top(0) == g.top(1) else None,
         "known": _known(g),
         "stack": None,
         "given": None,
@@ -127,6 +128,7 @@ def from_position(position: Any, options: Options) -> Thunder:
     g.active = SIDES.index(_one_of(position.get("to_move", "loki"), "to_move", SIDES))
     turns = _object(position.get("turns", {}), "turns", SIDES)
     g.turns = [_number(turns.get(side, 1), f"turns.{side}", 0, 999) for side in SIDES]
+    g.idle_top = _idle_top(g, position.get("idle_top"))
     if position.get("known") is not None:
         g.cards.known = _claims(g, position["known"])
         g.cards.tidy()
@@ -136,6 +138,29 @@ def from_position(position: Any, options: Options) -> Thunder:
         g.how = _one_of(over.get("how"), "over.how", ENDS)
         return g
     return _begin(g, position)
+
+
+def _idle_top(g: Thunder, side: Any) -> int:
+    """The seat whose Idunn or Berserker has no effect: it lies alone, with the same card on top of the other pile."""
+    alone = [seat for seat in (0, 1) if len(g.piles[seat]) == 1 and not _sunk(g, seat)]
+    if g.top(0) not in TOP_CARDS or g.top(0) != g.top(1):
+        if side is not None:
+            raise BadPosition("idle_top", "needs the same card, Idunn or Berserker, on top of both piles")
+        return -1
+    if not alone:
+        raise BadPosition(
+            "thor.pile", f"{g.top(1)} cannot lie on top of both piles, unless it lies alone in one of them"
+        )
+    if side is None:
+        return alone[-1]
+    seat = SIDES.index(_one_of(side, "idle_top", SIDES))
+    if seat not in alone:
+        raise BadPosition("idle_top", f"{SIDES[seat]}'s {g.top(seat)} does not lie alone in its pile")
+    return seat
+
+
+def _sunk(g: Thunder, seat: int) -> int:
+    return g.cards.count(SUNK[seat]) + g.cards.count(TAKEN_SUNK[seat])
 
 
 def _begin(g: Thunder, position: dict[str, Any]) -> Thunder:

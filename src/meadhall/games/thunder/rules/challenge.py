@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from meadhall.games.thunder.rules.cards import berserker, frigg, idunn, ring_crown, shield_wall
 from meadhall.games.thunder.rules.cards.nightmare import LaneWipe
 from meadhall.games.thunder.rules.decks import NIGHTMARE, SHIELD_WALL
@@ -23,29 +25,38 @@ class Challenge(Rule):
         foe = 1 - me
         attacker = g.turn_up(columns[3 * me + lane][0])
         defender = g.turn_up(columns[3 * foe + lane][row])
-        if g.story is not None:
-            g.tell("challenge", me, SPOTS[lane][row], attacker, defender)
+        g.tell("challenge", me, SPOTS[lane][row], attacker, defender, foe)
         if ring_crown.found(g, defender, foe):
             return None
         if defender == NIGHTMARE:
             return LaneWipe(lane)
-        stays, falls = outcome(g, attacker, defender)
-        if not stays:
+        end = outcome(g, attacker, defender)
+        if end.idunn is not None:
+            g.tell("idunn", end.idunn)
+        g.tell("attacker_wins" if end.stays else "both_fall" if end.falls else "defender_wins", attacker, defender)
+        if not end.stays:
             g.lose(me, lane, 0)
-        if falls:
+        if end.falls:
             g.lose(foe, lane, row)
-        if g.story is not None:
-            g.tell("attacker_wins" if stays else "both_fall" if falls else "defender_wins", attacker, defender)
         return None
 
 
-def outcome(g: Thunder, attacker: str, defender: str) -> tuple[bool, bool]:
-    """Does the attacker stay, and does the defender fall?"""
+class Outcome(NamedTuple):
+    stays: bool  # the attacker
+    falls: bool  # the defender
+    idunn: int | None = None  # the seat whose Idunn decided a tie
+
+
+def outcome(g: Thunder, attacker: str, defender: str) -> Outcome:
+    """How a challenge ends. No card is moved yet."""
     if defender == SHIELD_WALL:
-        return shield_wall.challenged(attacker)
+        return Outcome(*shield_wall.challenged(attacker))
     if frigg.beats(attacker, defender):
-        return True, True
+        return Outcome(stays=True, falls=True)
     mine, theirs = berserker.strengths(g, attacker, defender)
     if mine == theirs:
-        return idunn.tie(g)
-    return mine > theirs, mine > theirs  # TL-4.3, TL-4.5
+        winner = idunn.winner_of_a_tie(g)
+        if winner is None:
+            return Outcome(stays=False, falls=True)  # TL-4.4
+        return Outcome(winner == g.active, winner == g.active, winner)
+    return Outcome(mine > theirs, mine > theirs)  # TL-4.3, TL-4.5

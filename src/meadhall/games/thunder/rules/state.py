@@ -45,6 +45,9 @@ class Thunder(CardState):
     # What lies on each pile above what Hel has searched, bottom first, by the names options have.
     piles: list[tuple[str, ...]] = public(default_factory=lambda: [(), ()])
     leaders: list[int] = public(default_factory=lambda: [-1, -1])  # the lane of Loki (or Thor), -1: not in play
+    # The seat whose Idunn or Berserker lies alone in its pile and came later than the same card on the other pile;
+    # -1: none has. It matters only while both tops are the same (TL-9.5, TL-10.4).
+    idle_top: int = public(default=-1)
     turns: list[int] = public(default_factory=lambda: [0, 0])  # turns finished
     active: int = public(default=0)
     points: int = public(default=0)  # action points of this turn, spent ones included
@@ -95,6 +98,13 @@ class Thunder(CardState):
         """The card on top of a pile, as options name it."""
         pile = self.piles[seat]
         return pile[-1] if pile else ""
+
+    def working_top(self, seat: int) -> str:
+        """The Idunn or Berserker that has an effect from the top of this pile; empty: none."""
+        top = self.top(seat)
+        if top not in TOP_CARDS or (seat == self.idle_top and top == self.top(1 - seat)):
+            return ""
+        return top
 
     def may_challenge(self, seat: int, lane: int) -> bool:
         """Is there a card in front that can challenge at all (TL-4.2)?"""
@@ -163,15 +173,23 @@ class Thunder(CardState):
             self.lost(seat, "treasure")  # TL-19.2
 
     def keep_tops_apart(self, later: int) -> None:
-        """Idunn or Berserker never lie on top of both piles: the later one goes to the bottom (TL-9.3, TL-10.3)."""
+        """An Idunn or Berserker that is on top of both piles works from one of them only.
+
+        The later card goes to the bottom of its pile (TL-9.3, TL-10.3). Alone in the pile, it stays on top and has no
+        effect (TL-9.5, TL-10.4).
+        """
         top = self.top(later)
         if top not in TOP_CARDS or top != self.top(1 - later):
             return
         if self.cards.places[SUNK[later]].size or self.cards.places[TAKEN_SUNK[later]].size:
             self.cards.move(top, PILE[later], SUNK[later])
             self.piles[later] = self.piles[later][:-1]
-        else:
+        elif len(self.piles[later]) > 1:
             self.piles[later] = (top, *self.piles[later][:-1])
+        else:
+            self.idle_top = later
+            self.tell("without_effect", later, top)
+            return
         self.tell("to_the_bottom", later, top)
 
 

@@ -20,8 +20,8 @@ class Berserker(Power):
 def strengths(g: Thunder, attacker: str, defender: str) -> tuple[int, int]:
     strengths = STRENGTHS[g.viking_strength]
     mine, theirs = strengths[attacker], strengths[defender]
-    if attacker == VIKINGS and g.top(g.active) == "berserker":
+    if attacker == VIKINGS and g.working_top(g.active) == "berserker":
         mine = CHALLENGING
-    if defender == VIKINGS and g.top(1 - g.active) == "berserker":
+    if defender == VIKINGS and g.working_top(1 - g.active) == "berserker":
         theirs = CHALLENGED
     return mine, theirs

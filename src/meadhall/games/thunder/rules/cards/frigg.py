@@ -46,16 +46,17 @@ class FriggSpies(Rule):
         if where == "hand":
             self.look_at_the_hand(g, foe)
         elif where != PASS:
-            g.tell("frigg_column", g.active, where)
-            for place in g.columns[3 * foe + LANES.index(str(where))]:
-                g.turn_up(place)  # and nothing is triggered (TL-13.4)
+            column = g.columns[3 * foe + LANES.index(str(where))]
+            hidden = [place for place in column if not g.face_up(place)]
+            found = [g.turn_up(place) for place in hidden]  # and nothing is triggered (TL-13.4)
+            g.tell("frigg_column", g.active, where, foe, " ".join(found))
 
     def look_at_the_hand(self, g: Thunder, foe: int) -> None:
         g.cards.look((g.active,), HAND[foe])
         g.cards.look((g.active,), TAKEN_HAND[foe])
         g.tell("frigg_hand", g.active, privy=(" ".join(g.hand(foe)),), eyes=(g.active, foe))
-        for place in (HAND[foe], TAKEN_HAND[foe]):
+        for place in (HAND[foe], TAKEN_HAND[foe]):  # two of them go in this order: ruling 21
             for kind in g.cards.at(place):
                 if kind in SEVENS:  # TL-13.2
-                    g.discard(foe, kind, place)
                     g.tell("frigg_found", foe, kind)
+                    g.discard(foe, kind, place)

@@ -34,5 +34,5 @@ class Strike(Rule):
             return
         foe = 1 - g.active
         lane, row = LANE_AND_ROW[str(spot)]
-        g.tell("struck", g.active, spot, g.kind_at(foe, lane, row))
+        g.tell("struck", g.active, spot, g.kind_at(foe, lane, row), foe)
         g.lose(foe, lane, row)

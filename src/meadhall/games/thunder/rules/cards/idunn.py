@@ -14,10 +14,9 @@ class Idunn(Power):
         """Lying on top of the pile is all it takes."""
 
 
-def tie(g: Thunder) -> tuple[bool, bool]:
-    """Does the attacker stay, and does the defender fall?"""
-    if g.top(g.active) == "idunn":
-        return True, True
-    if g.top(1 - g.active) == "idunn":
-        return False, False
-    return False, True  # TL-4.4
+def winner_of_a_tie(g: Thunder) -> int | None:
+    """The seat that wins a challenge at equal strength (TL-10.1); None: nobody does."""
+    for seat in (g.active, 1 - g.active):
+        if g.working_top(seat) == "idunn":
+            return seat
+    return None

@@ -62,7 +62,10 @@ def at_the_front(g: Thunder, lane: int) -> Rule | None:
     if kind == NIGHTMARE:
         return LaneWipe(lane)
     if g.strength(kind) < WITHSTANDS and kind != SHIELD_WALL:  # TL-20.2, TL-20.3
+        g.tell("removed", foe, kind)
         g.lose(foe, lane, 0)
+    else:
+        g.tell("stays", kind)
     return None
 
 
@@ -95,5 +98,6 @@ class RavensAtTheHand(Rule):
             return None
         if g.strength(kind) >= WITHSTANDS:
             return ToTheFront(kind, shown)
+        g.tell("discarded", foe, name)
         g.discard(foe, kind, shown)  # Thor, Loki and Shield Wall too (TL-20.7)
         return None

@@ -44,6 +44,7 @@ class SeerForesees(Rule):
         if g.strength(kind) >= 1:
             return ToTheFront(kind, SHOWN[foe])
         if g.hand_size(foe) < HAND_LIMIT:
+            g.tell("to_the_hand", foe, kind)
             g.cards.move(kind, SHOWN[foe], HAND[foe])
         else:
             g.tell("discarded", foe, kind)
