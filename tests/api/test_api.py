@@ -25,7 +25,7 @@ from meadhall.bots import base
 from meadhall.kernel import errors, match, rule, spec, veil
 from meadhall.search import brain
 
-GAMES = sorted(mh.games())
+GAMES = sorted(name for name, spec in mh.games().items() if spec.home.startswith("meadhall."))
 MODULES = [api, base, brain, errors, match, rule, spec, veil]  # where the public names live
 
 
