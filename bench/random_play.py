@@ -90,7 +90,6 @@ def play(starts: Sequence[State], seed: float) -> tuple[int, float]:
 
     def one_game() -> int:
         nonlocal games
-        starts[games % STARTS].clone().play_out(rng)
         games += 1
         return 1
 

@@ -8,7 +8,7 @@ import pytest
 
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.record import SPECTATOR, public, record
-from meadhall.kernel.rule import Aside, Ask, Chance, Done, Event, Option, Result, Rule, State, ask, step
+from meadhall.kernel.rule import Aside, Ask, Chance, Done, Event, Option, Result, Rule, State, step
 
 
 @record
@@ -493,13 +493,6 @@ def test_a_secret_result_must_not_reach_an_asking_step() -> None:
 
 
 # -- what others see ------------------------------------------------------------------------------------------------
-
-
-def test_the_shorter_way_to_ask_makes_the_same_question() -> None:
-    full = ask(1, "which", ("a", "b"), (2,), ("c",), True)
-    assert type(full) is Ask
-    assert full == Ask(seat=1, prompt="which", options=("a", "b"), about=(2,), privy=("c",), secret=True)
-    assert ask(0, "which", ("a",)) == Ask(0, "which", ("a",))
 
 
 def test_others_see_whom_is_asked_and_the_prompt_but_no_options() -> None:

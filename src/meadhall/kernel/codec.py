@@ -177,7 +177,9 @@ def _rule(data: Json, path: str, rules: dict[str, type[Rule]]) -> Rule:
     name = data.get("rule") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in rules:
         raise BadPosition(path, f"{name!r} is no rule of this game")
-    rule: Rule = _record(rules[name], {k: v for k, v in data.items() if k != "rule"}, path, rules)
+    cls = rules[name]
+    fields = {k: v for k, v in data.items() if k != "rule" and k not in cls.FORMER_FIELDS}
+    rule: Rule = _record(cls, fields, path, rules)
     if not 0 <= rule.pc <= len(rule.STEPS):
         raise BadPosition(f"{path}.pc", "is no step of the rule")
     return rule

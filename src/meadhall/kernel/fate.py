@@ -7,16 +7,14 @@ it. A card comes into being when it is drawn: any kind known to be in the part, 
 from __future__ import annotations
 
 import hashlib
-import random
-from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Self
 
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.record import public, record, sees
-from meadhall.kernel.rule import Chance, Done, Option, Rule, State, new_tuple, step, throw
-from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards, Place
+from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step
+from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards
 
 OPEN = "?"  # marks an outcome: the card of this kind that was still open, not the one known to lie here
 
@@ -108,52 +106,6 @@ def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
         weights[kind] = weights.get(kind, 0) + unseen
     kinds = sorted(weights)
     return Chance(prompt, tuple(kinds), tuple([weights[k] for k in kinds]), secret=True)
-
-
-def draw_with(
-    dice: random.Random, cards: Cards, place: str, to: str, shown: tuple[int, ...] = NOBODY, *, unseen: int = 0
-) -> str:
-    """A card goes from its place to another, as `chance` and `take` would have it. Its kind is the result.
-
-    `unseen`: how many open cards the stock has in all, for who knows it.
-    """
-    if cards.known is not None:
-        drawn = chance(cards, place, "")
-        return take(cards, place, str(throw(drawn, dice)) if isinstance(drawn, Chance) else drawn, to, shown)
-    places = cards.places
-    stock, size, kinds, eyes, is_open = places[place]
-    if kinds and (at := int(dice.random() * size)) < len(kinds):  # one of those known to be here
-        kind = kinds[at]
-        kinds = kinds[:at] + kinds[at + 1 :]
-    else:
-        pool = cards.pool[stock]
-        at = int(dice.random() * (unseen or sum(pool.values())))
-        for kind, n in pool.items():  # noqa: B007 (used where it stops)
-            at -= n
-            if at < 0:
-                break
-        if n == 1:
-            del pool[kind]
-        else:
-            pool[kind] = n - 1
-    places[place] = new_tuple(Place, (stock, size - 1, kinds, eyes, is_open))
-    _, size, kinds, eyes, is_open = places[to]
-    at = bisect(kinds, kind)
-    kinds = kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005 (a third faster)
-    places[to] = new_tuple(Place, (stock, size + 1, kinds, eyes, is_open))
-    return kind
-
-
-def draw_top(dice: random.Random, cards: Cards, deck: str, to: str, shown: tuple[int, ...] = NOBODY) -> str:
-    """What the rule `Draw` does, at once, with a deck that is not empty."""
-    places = cards.places
-    for part in cards.decks[deck]:
-        if places[part].size:
-            break
-    kind = draw_with(dice, cards, part, to, shown)
-    if not places[part].size:
-        _drop_empty(cards, deck)
-    return kind
 
 
 def take(cards: Cards, place: str, outcome: str | None, to: str, shown: tuple[int, ...] = NOBODY) -> str:

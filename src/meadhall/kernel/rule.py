@@ -55,18 +55,6 @@ class Ask(NamedTuple):
         return self if seat == self.seat else self._replace(options=(), privy=())
 
 
-def ask(
-    seat: int,
-    prompt: str,
-    options: tuple[Option, ...],
-    about: tuple[Option, ...] = (),
-    privy: tuple[Option, ...] = (),
-    secret: bool = False,
-) -> Ask:
-    """The same as `Ask(…)`, only sooner: for the questions that are put all the time."""
-    return new_tuple(Ask, (seat, prompt, options, about, privy, secret))
-
-
 class Chance(NamedTuple):
     """Fate chooses among the outcomes: as likely as their weights; without weights uniformly at random.
 
@@ -176,6 +164,8 @@ class Rule:
     STEPS: ClassVar[tuple[Callable[..., Any], ...]] = ()
     AT: ClassVar[dict[str, int]] = {}
     MAY_ASK: ClassVar[tuple[bool, ...]] = ()  # by step: may it return an Ask, as far as its annotation says?
+    # Fields that the rule had in an earlier version: a stored position may still have them, and they are ignored.
+    FORMER_FIELDS: ClassVar[tuple[str, ...]] = ()
     pc: int = public(default=0, init=False)
 
     @classmethod
@@ -373,72 +363,6 @@ class State:
             else:  # no step is left
                 stack.pop()
                 answer, secret = None, False
-        self.waiting = self.before = self.given = None
-
-    def play_out(self, rng: random.Random) -> None:
-        """Play a search copy to its end: any option or aside, all alike, and fate as it falls.
-
-        The same as to `apply` what `any_answer` gives, again and again, less what only a pending question needs.
-        """
-        if self.sealed:
-            raise RuleError("a view is not to be played on")
-        self.dice = rng
-        answer: Option | None = None
-        while (waiting := self.waiting) is not None:
-            given = answer = self.any_answer(rng)
-            if isinstance(waiting, Chance) or answer in waiting.options:
-                break
-            self.apply(given)  # an aside
-        else:
-            return
-        stack, has_asides, rand = self.stack, self.HAS_ASIDES, rng.random
-        before: Any = None  # the rule as it was before it asked
-        while stack:
-            rule = stack[-1]
-            steps = rule.STEPS
-            last = len(steps)
-            while (pc := rule.pc) < last:
-                if has_asides and not self.no_asides:
-                    before = rule.clone() if rule.MAY_ASK[pc] else None
-                rule.pc = pc + 1
-                out = steps[pc](rule, self, answer)
-                if not stack:
-                    break
-                if out is None:
-                    answer = None
-                    continue
-                kind = type(out)
-                if kind is Ask:
-                    options = out[2]
-                    if before is not None and (asides := self.asides(out[0])):
-                        n = int(rand() * (len(options) + len(asides))) - len(options)
-                        if n >= 0:
-                            stack[-1] = before
-                            stack.append(Aside(out[0], asides[n], answer))
-                            answer = None
-                            break
-                        answer = options[n]
-                    else:
-                        answer = options[int(rand() * len(options))]
-                    continue
-                if kind is Chance:
-                    _, outcomes, weights, _ = out
-                    if weights:  # as `throw` has it
-                        sums = _sums(weights)
-                        answer = outcomes[bisect(sums, rand() * sums[-1])]
-                    else:
-                        answer = outcomes[int(rand() * len(outcomes))]
-                    continue
-                if kind is Done:
-                    stack.pop()
-                    answer = out[0]
-                else:
-                    stack.append(out)
-                    answer = None
-                break
-            else:  # no step is left
-                stack.pop()
-                answer = None
         self.waiting = self.before = self.given = None
 
     def any_answer(self, rng: random.Random) -> Option:

@@ -11,7 +11,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 import meadhall.games.yggdrasil as game
-from meadhall.games.yggdrasil.rules import die, tables
+from meadhall.games.yggdrasil.rules import tables
 from meadhall.games.yggdrasil.rules.state import House
 
 HOME = Path(game.__file__).parent
@@ -62,15 +62,6 @@ def test_the_options_offer_what_the_tables_have() -> None:
 
 TEXT = tomllib.loads((HOME / "text" / "en.toml").read_text(encoding="utf-8"))
 CODE = "\n".join(path.read_text(encoding="utf-8") for path in HOME.rglob("*.py"))
-
-
-def test_a_die_rolled_at_once_has_the_faces_of_the_die() -> None:
-    for at_once, by_fate in ((die.HAMMERS_AT_ONCE, die.HAMMERS), (die.COLOUR_AT_ONCE, die.COLOUR)):
-        assert at_once.keys() == by_fate.keys()
-        for name, faces in at_once.items():
-            chance = by_fate[name]
-            assert tuple(map(tuple(faces).count, chance.outcomes)) == chance.weights
-            assert len(faces) == sum(chance.weights)
 
 
 def test_everything_that_is_named_has_a_name() -> None:

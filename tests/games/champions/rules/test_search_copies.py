@@ -7,44 +7,12 @@ import random
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.rules import dice
 from meadhall.games.champions.rules.places import BEG, BOARD, PLACES, PRIVATE_LONGSHIP
 from meadhall.games.champions.rules.runes.anytime import ANYTIME
 from meadhall.games.champions.rules.state import Champions, Clan
-from meadhall.games.champions.rules.tables import DECKS
 from meadhall.kernel.match import Match
-from meadhall.kernel.rule import Ask, Chance, Option, throw
+from meadhall.kernel.rule import Ask, Option
 from tests.games.champions.helpers import table
-
-
-@pytest.mark.parametrize("dice_set", ["B", "B2", "C"])
-def test_dice_thrown_together_fall_as_kind_by_kind(dice_set: str) -> None:
-    for n in range(200):
-        rolling = tuple(random.Random(n).choices(range(4), k=3))
-        lie = dice.NONE_ROLLED
-        for _again in range(2):  # the second throw joins what lies there
-            one_by_one: tuple[int, ...] = ()
-            rng = random.Random(n)
-            for kind, there in enumerate(rolling):
-                word = throw(Chance("roll", *dice.rolls(dice_set, kind, there)), rng) if there else ""
-                one_by_one += dice.counted(str(word))
-            together = dice.thrown(random.Random(n), dice_set, rolling, lie)
-            assert together == tuple(a + b for a, b in zip(lie, one_by_one, strict=True))
-            lie = together
-
-
-@pytest.mark.parametrize("deck", DECKS)
-def test_a_card_drawn_at_once_is_the_card_fate_would_choose(deck: str) -> None:
-    start = table(Match.new(GAME, 4, seed="decks")).search_copy()
-    for n in range(50):
-        asked, alone = start.clone(), start.clone()
-        alone.dice = random.Random(n)
-        rng = random.Random(n)
-        for _ in range(5):
-            chance = asked.draw(deck, "card")
-            assert chance is not None
-            assert alone.draw(deck, "card") is None
-            assert asked.take(deck, str(throw(chance, rng))) == alone.take(deck, None)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.tables import CARGO, FOOD
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
@@ -35,10 +35,10 @@ class Assigning(Rule):
                 choices = g.choices(clan, plan, where, kind)
                 if len(choices) > 1 or (secret and asked(g, clan, where, kind)):
                     self.n = n
-                    return ask(seat, "assign", choices, (where, CARGO[kind]), (), secret)
+                    return Ask(seat, "assign", choices, about=(where, CARGO[kind]), secret=secret)
             plan += (0,)
         self.n = 4 * len(errands)
-        self.pc += 1  # complete
+        self.goto("complete")
         return None
 
     @step
@@ -49,7 +49,7 @@ class Assigning(Rule):
             plan += (0,) * (at - len(plan))
         clan.plan = (*plan, n)
         clan.planned = self.n = at + 1
-        self.pc = 0  # how_many
+        self.goto("how_many")
 
     @step
     def complete(self, g: Champions, _: None) -> None:
@@ -61,7 +61,8 @@ class Assigning(Rule):
             carry_out(g, clan, errands)
         self.turn += 1
         if self.turn < len(self.errands):
-            self.n = self.pc = 0  # how_many
+            self.n = 0
+            self.goto("how_many")
         elif g.simultaneous:
             g.revealed()
             for seat, errands in self.errands:
@@ -92,8 +93,6 @@ def carry_out(g: Champions, clan: Clan, errands: tuple[str, ...]) -> None:
         dice[0] -= swords
         dice[1] -= spears
         dice[2] -= axes
-        if g.story is None:
-            continue
         if where in g.sailing:
             g.tell("loaded", clan.seat, g.sailing[where][1], where, *party)
         else:

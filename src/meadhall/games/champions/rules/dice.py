@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import random
-from bisect import bisect
 from functools import cache
-from itertools import accumulate, combinations_with_replacement
+from itertools import combinations_with_replacement
 from math import factorial, prod
-from operator import add
 
 from meadhall.games.champions.rules.tables import KINDS, rows
 
@@ -16,7 +13,6 @@ BLANK, SHIELD, ONE, TWO = range(4)
 LETTERS = "-s12"
 WARRIORS = ("Swordsmen", "Spearmen", "Axemen")
 LIE = ("blank", "shield", "hit", "double hit")
-NO_DICE = (0,) * len(FACES)
 NONE_ROLLED = (0,) * (len(KINDS) * len(FACES))  # counts by kind, then face
 
 # by dice set and kind: how many of the six faces are of each sort
@@ -42,24 +38,6 @@ def rolls(dice_set: str, kind: int, dice: int) -> tuple[tuple[str, ...], tuple[i
         words.append("".join(LETTERS[face] for face in combo))
         weights.append(ways * prod(faces[face] ** n for face, n in enumerate(counts)))
     return tuple(words), tuple(weights)
-
-
-@cache
-def falls(dice_set: str, rolling: tuple[int, ...]) -> tuple[tuple[tuple[tuple[int, ...], ...], tuple[int, ...]], ...]:
-    """The same by kind, to look up: how many dice show each face, and the cases so far."""
-    found = []
-    for kind, dice in enumerate(rolling):
-        words, weights = rolls(dice_set, kind, dice)
-        found.append((tuple([counted(word) for word in words]), tuple(accumulate(weights)) if dice else ()))
-    return tuple(found)
-
-
-def thrown(rng: random.Random, dice_set: str, rolling: tuple[int, ...], faces: tuple[int, ...]) -> tuple[int, ...]:
-    """What lies after dice of every kind have joined these faces: all at once, with a search copy's own dice."""
-    lie: tuple[int, ...] = ()
-    for ways, cases in falls(dice_set, rolling):
-        lie += ways[bisect(cases, rng.random() * cases[-1])] if cases else NO_DICE
-    return lie if faces is NONE_ROLLED else tuple(map(add, faces, lie))
 
 
 @cache

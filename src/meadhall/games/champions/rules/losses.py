@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.rules.tables import CARGO, FOOD, up_to
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Option, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
@@ -37,8 +37,8 @@ class PickOut(Rule):
         elif self.n == 1:
             there = tuple([CARGO[i] for i, n in enumerate(counts) if n])
             if len(there) > 1:
-                self.pc -= 1
-                return ask(self.seat, f"{self.PROMPT}.one", there)
+                self.goto("how_many")
+                return Ask(self.seat, f"{self.PROMPT}.one", there)
         chosen = self.chosen
         left, later = self.n - sum(chosen), sum(counts[len(chosen) :])
         for kind in range(len(chosen), len(counts)):
@@ -47,8 +47,8 @@ class PickOut(Rule):
             most = counts[kind] if counts[kind] < left else left
             if least < most:
                 self.chosen = chosen
-                self.pc -= 1
-                return ask(self.seat, self.PROMPT, up_to(most)[least:], (CARGO[kind], left))
+                self.goto("how_many")
+                return Ask(self.seat, self.PROMPT, up_to(most)[least:], (CARGO[kind], left))
             chosen += (most,)
             left -= most
         self.chosen = chosen
@@ -83,8 +83,7 @@ class Losses(PickOut):
 
     def carry_out(self, g: Champions) -> None:
         lose(g, self.where, self.chosen)
-        if g.story is not None:
-            g.tell("lost", self.seat, *self.chosen)
+        g.tell("lost", self.seat, *self.chosen)
 
 
 def losses(g: Champions, seat: int, where: str, n: int, food: bool = False) -> Rule | None:
@@ -98,8 +97,7 @@ def losses(g: Champions, seat: int, where: str, n: int, food: bool = False) -> R
         return None
     if n >= there:
         lose(g, where, counts)
-        if g.story is not None:
-            g.tell("lost", seat, *counts)
+        g.tell("lost", seat, *counts)
         return None
     return Losses(seat, n, counts, where=where)
 

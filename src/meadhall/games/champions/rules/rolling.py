@@ -11,7 +11,7 @@ from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.runes import potential, reaction
 from meadhall.games.champions.rules.tables import KINDS, up_to
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
@@ -52,15 +52,12 @@ class Roll(Rule):
             a, b, c, d = dice.counted(word)
             p, q, r, s = self.faces[at : at + 4]
             self.faces = (*self.faces[:at], a + p, b + q, c + r, d + s, *self.faces[at + 4 :])
-        elif g.dice is not None:
-            self.faces = dice.thrown(g.dice, g.dice_set, self.rolling, self.faces)
-            return None
         while kind < 3:
             n = self.rolling[kind]
             kind += 1
             if n:
                 self.kind = kind
-                self.pc -= 1
+                self.goto("roll")
                 words, weights = dice.rolls(g.dice_set, kind - 1, n)
                 return Chance("roll", words, weights)
         return None
@@ -76,7 +73,7 @@ class Roll(Rule):
                 options = (*options, "reaction")
         if len(options) == 1:
             return self.they_lie(g)
-        return ask(self.seat, "roll", options, (self.about, *self.worth(g)))
+        return Ask(self.seat, "roll", options, (self.about, *self.worth(g)))
 
     @step
     def do_it(self, g: Champions, choice: str) -> Done | None:
@@ -115,17 +112,16 @@ class Roll(Rule):
             return None
         at = there[asked]
         must = asked + 1 == len(there) and not any(self.chosen)
-        self.pc -= 1
+        self.goto("which_dice")
         options = up_to(faces[at])[1:] if must else up_to(faces[at])
-        return ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
+        return Ask(self.seat, "reroll", options, (KINDS[at // 4], FACES[at % 4], faces[at]))
 
     @step
     def pick_them_up(self, g: Champions, _: None) -> None:
         there = groups(self.faces)
         taken = dict(zip(there, self.chosen, strict=False))  # Potential takes the first alone, the blanks
         up = tuple([taken.get(at, 0) for at in range(len(self.faces))])
-        if g.story is not None:
-            g.tell("rerolled", self.seat, dice.written(up))
+        g.tell("rerolled", self.seat, dice.written(up))
         self.faces = tuple([n - away for n, away in zip(self.faces, up, strict=True)])
         self.rolling = tuple([sum(up[4 * kind : 4 * kind + 4]) for kind in range(len(KINDS))])
         self.kind, self.chosen = 0, ()
@@ -137,8 +133,7 @@ class Roll(Rule):
         return COUNTS[self.reaction]
 
     def tell_roll(self, g: Champions) -> None:
-        if g.story is not None:
-            g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
+        g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
 
     def worth(self, g: Champions) -> tuple[int, int]:
         """Hits and shields as the dice lie now."""

@@ -18,7 +18,7 @@ from meadhall.games.champions.rules.names import (
     LAND,
     REVEALED,
 )
-from meadhall.games.champions.rules.placement import placement
+from meadhall.games.champions.rules.placement import Placement
 from meadhall.games.champions.rules.runes.anytime import window
 from meadhall.games.champions.rules.scoring import FinalScoring
 from meadhall.games.champions.rules.state import SHORES_OF, Champions, Clan
@@ -99,7 +99,7 @@ class Game(Rule):
 
     @step
     def worker_placement(self, g: Champions, _: None) -> Rule:
-        return placement(g)
+        return Placement(g.first)
 
     @step
     def all_are_placed(self, g: Champions, _: None) -> Rule | None:
@@ -151,7 +151,7 @@ class SetUp(Rule):
         if n == table.military + table.economic:
             return None
         wanted = "military" if n < table.military else "economic"
-        self.pc -= 1
+        self.goto("market_stalls")
         left = tuple(name for name, row in STALLS.items() if row["type"] == wanted and name not in self.stalls)
         return Chance("stall", left)
 
@@ -190,12 +190,9 @@ class SetUp(Rule):
 
     @step
     def deal_a_destiny(self, g: Champions, _: None) -> Rule | Done:
-        while self.turn < g.seats:
-            if g.dice is None:
-                return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
-            fate.draw_top(g.dice, g.cards, DESTINY_DECK, HANDS[self.turn])
-            self.turn += 1
-        return DONE
+        if self.turn == g.seats:
+            return DONE
+        return Draw(DESTINY_DECK, HANDS[self.turn], "destiny")
 
     @step
     def dealt(self, g: Champions, kind: str) -> None:
@@ -210,15 +207,11 @@ class Restock(Rule):
 
     shore: str = public(default="")
 
-    def again(self, chance: Chance) -> Chance:
-        """Fate is asked, and the step that asked comes again with what it answers."""
-        self.pc -= 1
-        return chance
-
     @step
     def troll(self, g: Champions, card: str | None) -> Chance | None:
         if card is None and (chance := g.draw("trolls", "troll")):
-            return self.again(chance)
+            self.goto("troll")
+            return chance
         g.troll = g.take("trolls", card)
         if g.troll:
             g.tell("came", g.troll)
@@ -228,11 +221,11 @@ class Restock(Rule):
     def draugr(self, g: Champions, card: str | None) -> Chance | None:
         while "" in g.draugr and g.decks["draugr"]:
             if card is None and (chance := g.draw("draugr", "draugr")):
-                return self.again(chance)
+                self.goto("draugr")
+                return chance
             at = g.draugr.index("")
             g.draugr[at], card = g.take("draugr", card), None
-            if g.story is not None:
-                g.tell("came", g.draugr[at])
+            g.tell("came", g.draugr[at])
         return None
 
     @step
@@ -243,9 +236,7 @@ class Restock(Rule):
                 if not refill(g):
                     break
                 self.shore = shore
-                if g.dice is None:
-                    return Draw(JOURNEY_DECK, shore, "journey")
-                fate.draw_top(g.dice, g.cards, JOURNEY_DECK, shore)
+                return Draw(JOURNEY_DECK, shore, "journey")
         self.goto("rune")
         return None
 
@@ -258,7 +249,8 @@ class Restock(Rule):
     def rune(self, g: Champions, card: str | None) -> Chance | None:
         while "" in g.runes and g.decks["runes"]:
             if card is None and (chance := g.draw("runes", "rune")):
-                return self.again(chance)
+                self.goto("rune")
+                return chance
             at = g.runes.index("")
             g.runes[at], card = g.take("runes", card), None
             g.tell("rune", g.runes[at])
@@ -268,7 +260,8 @@ class Restock(Rule):
     def monster(self, g: Champions, card: str | None) -> Chance | None:
         while "" in g.monsters and g.decks["monsters"]:
             if card is None and (chance := g.draw("monsters", "monster")):
-                return self.again(chance)
+                self.goto("monster")
+                return chance
             at = g.monsters.index("")
             g.monsters[at], card = g.take("monsters", card), None
             g.hoards[at] = 0
@@ -278,7 +271,8 @@ class Restock(Rule):
     @step
     def merchant_ship(self, g: Champions, card: str | None) -> Chance | None:
         if card is None and (chance := g.draw("merchant", "merchant")):
-            return self.again(chance)
+            self.goto("merchant_ship")
+            return chance
         if g.merchant:
             g.covered += (g.merchant,)
         g.merchant = g.take("merchant", card)
@@ -322,7 +316,8 @@ class Combat(Rule):
                 continue
             seat = g.fighter(where)
             assert seat is not None
-            self.where, self.pc = where, 1  # next_fight
+            self.where = where
+            self.goto("next_fight")
             return Voyage(seat, where) if at_sea else fight(g, seat, where, g.enemy_at(where))
         return DONE
 

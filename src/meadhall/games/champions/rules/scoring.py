@@ -42,8 +42,7 @@ class FinalScoring(Rule):
             clan = g.clans[seat]
             for item, args, glory in items(g, clan):
                 clan.glory += glory
-                if g.story is not None:
-                    g.tell(f"score.{item}", seat, *args, glory)
+                g.tell(f"score.{item}", seat, *args, glory)
             g.tell("score.total", seat, clan.glory)
         g.scored = True
         return DONE

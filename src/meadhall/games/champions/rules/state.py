@@ -193,9 +193,7 @@ class Champions(CardState):
     # -- decks of which everybody sees every card
 
     def draw(self, deck: str, prompt: str) -> Chance | None:
-        """Which card comes; None if that is certain, if there is none, or if our own dice will say it."""
-        if self.dice is not None:
-            return None
+        """Which card comes; None if that is certain, or if there is none."""
         left = self.decks[deck]
         if deck in ALL_DIFFERENT:
             return Chance(prompt, left) if len(left) > 1 else None
@@ -206,11 +204,7 @@ class Champions(CardState):
         left = self.decks[deck]
         if not left:
             return ""
-        at = 0
-        if kind is not None:
-            at = left.index(kind)
-        elif self.dice is not None:
-            at = int(self.dice.random() * len(left))
+        at = 0 if kind is None else left.index(kind)
         self.decks[deck] = left[:at] + left[at + 1 :]
         return left[at]
 

@@ -206,8 +206,7 @@ class Ragnarocks(State):
         if divides:
             self._judge_parts(stone)
             if self.nomadic_land != was & ~(1 << stone):
-                if self.story is not None:
-                    self._tell_of_land(was)
+                self._tell_of_land(was)
                 self._land_judged()
 
     def _judge_parts(self, stone: int) -> None:
@@ -245,7 +244,7 @@ class Ragnarocks(State):
 
     def relocate(self, viking: int, to: int) -> None:
         """A Viking is set down on a hex that may lie in other land (RR-5.15)."""
-        places = (self.vikings[viking], to) if self.story is not None else ()
+        places = (self.vikings[viking], to)
         was = [region_at(h, self.stones, self.sides) for h in places]
         self.vikings[viking] = to
         self.survey()

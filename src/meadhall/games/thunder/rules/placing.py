@@ -7,7 +7,7 @@ from functools import cache
 from meadhall.games.thunder.rules.decks import KIND, LEADERS
 from meadhall.games.thunder.rules.state import HAND, LANE_AND_ROW, ROOM, TAKEN_HAND, Thunder
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 
 @record
@@ -28,7 +28,7 @@ class Placing(Rule):
             if name != last and name != leader:
                 names.append(name)
             last = name
-        return ask(seat, "card", tuple(names), (spot,), (), True)
+        return Ask(seat, "card", tuple(names), about=(spot,), secret=True)
 
     @step
     def lay_it_down(self, g: Thunder, name: str) -> None:
@@ -37,8 +37,7 @@ class Placing(Rule):
         lane, row = LANE_AND_ROW[self.spot]
         g.lay(seat, kind, source, lane, row)
         g.used += 1
-        if g.story is not None:
-            g.tell("placed", seat, self.spot, privy=(name,), eyes=(seat,))
+        g.tell("placed", seat, self.spot, privy=(name,), eyes=(seat,))
 
 
 @cache  # the same questions come again and again

@@ -16,8 +16,7 @@ class PlayingACard(Rule):
     @step
     def play_it(self, g: Thunder, _: None) -> Rule | None:
         seat, kind = g.active, KIND[self.name]
-        if g.story is not None:
-            g.tell("played", seat, self.name)
+        g.tell("played", seat, self.name)
         own = self.name == kind
         source = HAND[seat] if own else TAKEN_HAND[seat]
         if kind == LEADERS[seat]:

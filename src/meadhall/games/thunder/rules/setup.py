@@ -21,7 +21,7 @@ from meadhall.games.thunder.rules.turn import Turns
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import SPECTATOR, public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 from meadhall.kernel.veil import EVERYONE, Cards
 
 if TYPE_CHECKING:
@@ -102,13 +102,12 @@ class SetUp(Rule):
         """Loki chooses, then Thor, in secret (TL-1.4); Thor and Loki themselves stay in the hand (TL-1.5)."""
         kinds = dict.fromkeys(g.cards.at(HAND[self.seat]))
         kinds.pop(LEADERS[self.seat], None)
-        return ask(self.seat, "first_row", tuple(kinds), (LANES[self.lane],), (), True)
+        return Ask(self.seat, "first_row", tuple(kinds), about=(LANES[self.lane],), secret=True)
 
     @step
     def lay_it_down(self, g: Thunder, kind: str) -> None:
         g.lay(self.seat, kind, HAND[self.seat], self.lane, 0)
-        if g.story is not None:
-            g.tell("first_row", self.seat, LANES[self.lane], privy=(kind,), eyes=(self.seat,))
+        g.tell("first_row", self.seat, LANES[self.lane], privy=(kind,), eyes=(self.seat,))
         self.lane = (self.lane + 1) % len(LANES)
         if self.lane == 0:
             self.seat += 1

@@ -8,9 +8,9 @@ from meadhall.games.thunder.rules.placing import Placing
 from meadhall.games.thunder.rules.playing import PlayingACard
 from meadhall.games.thunder.rules.powers import POWERS
 from meadhall.games.thunder.rules.state import DECK, HAND, HAND_LIMIT, LANES, LEADER_POINTS, ROWS, TAKEN_HAND, Thunder
-from meadhall.kernel import fate
+from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Chance, Rule, new_tuple, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 DRAW, PLACE, STUCK = "draw", "place", "stuck"
 POWER = {name: POWERS[kind] for name, kind in KIND.items() if kind in POWERS}  # with a foreign back or not
@@ -41,31 +41,23 @@ class Turn(Rule):
             g.lost(seat, "empty_field")  # TL-24.3
         else:
             g.points = lanes if g.leaders[seat] < 0 else LEADER_POINTS  # TL-2.1, TL-2.2
-            if g.story is not None:
-                g.tell("turn", seat, g.points)
+            g.tell("turn", seat, g.points)
 
     @step
     def choose_an_action(self, g: Thunder, _: None) -> Ask | None:
         seat, left = g.active, g.points - g.used
         if left:
-            return new_tuple(Ask, (seat, "action", actions(g, seat) or (STUCK,), (left,), (), False))
-        self.pc = self.AT["pass_on"]  # TL-2.5
+            return Ask(seat, "action", actions(g, seat) or (STUCK,), about=(left,))
+        self.goto("pass_on")  # TL-2.5
         return None
 
     @step
-    def carry_it_out(self, g: Thunder, action: str) -> Rule | Chance | None:
+    def carry_it_out(self, g: Thunder, action: str) -> Rule | None:
         seat = g.active
         if action == DRAW:
-            if g.dice is not None:
-                g.used += 1
-                draw(g, seat, None)
-                self.pc = self.AT["choose_an_action"]
-                if g.used == g.points:
-                    self.pass_on(g, None)
-                return None
-            drawn = fate.chance(g.cards, g.cards.decks[DECK[seat]][0], "draw")
-            return drawn if isinstance(drawn, Chance) else None
-        self.pc = self.AT["choose_an_action"]  # goto, which takes its time
+            g.used += 1
+            return Draw(DECK[seat], HAND[seat], "draw")  # TL-2.7
+        self.goto("choose_an_action")
         if action == PLACE:
             if g.cards.known is not None and g.hand_size(seat) == 1:
                 g.cards.rule_out(LEADERS[seat], HAND[seat])  # for he could not be placed (TL-6.1)
@@ -79,33 +71,15 @@ class Turn(Rule):
         return PlayingACard(action)
 
     @step
-    def take_the_card_drawn(self, g: Thunder, drawn: str | None) -> None:
-        g.used += 1
-        draw(g, g.active, drawn)
+    def the_card_drawn(self, g: Thunder, kind: str) -> None:
+        g.tell("drawn", g.active, privy=(kind,), eyes=(g.active,))
         self.goto("choose_an_action")
 
     @step
     def pass_on(self, g: Thunder, _: None) -> None:
         g.turns[g.active] += 1
         g.active = 1 - g.active
-        self.count_the_points(g, None)
-        self.pc = self.AT["choose_an_action"]
-
-
-def draw(g: Thunder, seat: int, outcome: str | None) -> None:
-    """The card that fate chose comes into the hand (TL-2.7)."""
-    cards, deck = g.cards, DECK[seat]
-    part = cards.decks[deck][0]  # a deck of this game is never more than one part
-    if outcome is None and g.dice is not None:
-        _, size, kinds, _, _ = cards.places[part]  # a dealt world may have some of its cards determined
-        kind = fate.draw_with(g.dice, cards, part, HAND[seat], unseen=size - len(kinds))
-    else:
-        kind = fate.take(cards, part, outcome, HAND[seat])
-    if not cards.places[part].size:
-        cards.close(part)
-        cards.decks[deck] = ()
-    if g.story is not None:
-        g.tell("drawn", seat, privy=(kind,), eyes=(seat,))
+        self.goto("count_the_points")
 
 
 def actions(g: Thunder, seat: int) -> tuple[str, ...]:

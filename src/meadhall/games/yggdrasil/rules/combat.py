@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from meadhall.games.yggdrasil.rules.die import hammers_at_once, roll_hammers
+from meadhall.games.yggdrasil.rules.die import roll_hammers
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import NO_DIE, NUMBER, UP_TO
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import DONE, Ask, Chance, Done, Rule, ask, step
+from meadhall.kernel.rule import DONE, Ask, Chance, Done, Rule, step
 
 THOR_BONUS = NUMBER["thor_bonus"]
 
@@ -26,38 +26,31 @@ class Combat(Rule):
 
     @step
     def choose_your_opponent(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "combat.opponent", self.opponents(g))
+        return Ask(g.active, "combat.opponent", self.opponents(g))
 
     @step
     def place_vikings(self, g: Yggdrasil, foe: str) -> Ask:
         self.foe, me = foe, g.active
-        return ask(me, "combat.vikings", UP_TO[g.vikings[me]], (foe, self.needed(g)))
+        return Ask(me, "combat.vikings", UP_TO[g.vikings[me]], (foe, self.needed(g)))
 
     @step
     def they_go_to_helheim(self, g: Yggdrasil, vikings: int) -> None:
         g.vikings[g.active] -= vikings
         g.helheim += vikings
         self.force = vikings
-        if g.story is not None:
-            g.tell("combat.vikings", g.active, self.foe, vikings)
+        g.tell("combat.vikings", g.active, self.foe, vikings)
 
     @step
     def roll_the_die(self, g: Yggdrasil, _: None) -> Chance | Rule | None:
         if NO_DIE in g.giants():
             return None  # YG-7.7
-        hammers = hammers_at_once(g)
-        if hammers is None:
-            return roll_hammers(g)
-        self.add_hammers_and_artifact(g, hammers)
-        self.goto("place_elves")
-        return None
+        return roll_hammers(g)
 
     @step
     def add_hammers_and_artifact(self, g: Yggdrasil, hammers: int | None) -> None:
         if hammers is not None:
             self.force += hammers
-            if g.story is not None:
-                g.tell("combat.die", g.active, hammers)
+            g.tell("combat.die", g.active, hammers)
         if (hammers is not None or g.house.thor_without_die) and g.has_power("thor"):
             self.force += THOR_BONUS  # YG-8.3, ruling 29
         self.force += self.artifact(g)
@@ -65,7 +58,7 @@ class Combat(Rule):
     @step
     def place_elves(self, g: Yggdrasil, _: None) -> Ask:
         me = g.active
-        return ask(me, "combat.elves", UP_TO[g.elves[me]], (self.foe, self.needed(g), self.force))
+        return Ask(me, "combat.elves", UP_TO[g.elves[me]], (self.foe, self.needed(g), self.force))
 
     @step
     def compare(self, g: Yggdrasil, elves: int) -> Done | None:
@@ -73,9 +66,7 @@ class Combat(Rule):
         g.alfheim += elves
         force, needed = self.force + elves, self.needed(g)
         if force >= needed:
-            if g.story is not None:
-                g.tell("combat.won", g.active, self.foe, force, needed)
+            g.tell("combat.won", g.active, self.foe, force, needed)
             return None
-        if g.story is not None:
-            g.tell("combat.lost", g.active, self.foe, force, needed)
+        g.tell("combat.lost", g.active, self.foe, force, needed)
         return DONE  # YG-4.8

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from itertools import compress
 
-from meadhall.games.yggdrasil.rules.die import colour_at_once, roll_colour
+from meadhall.games.yggdrasil.rules.die import roll_colour
 from meadhall.games.yggdrasil.rules.state import ACTIVE, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import CALMED_BY, ENEMIES, ENEMY, ISLAND, RAINBOW
-from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import DONE, Ask, Chance, Done, Rule, ask, step
+from meadhall.kernel.rule import DONE, Ask, Chance, Done, Rule, step
 
 FENRIR = ENEMY["fenrir"]
 
@@ -25,12 +24,8 @@ class Hel(Effect):
     """She takes Vikings out of a bag to the World of the Dead (YG-6.7)."""
 
     @step
-    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule | Done:
-        colour = colour_at_once(g)
-        if colour is None:
-            return roll_colour(g)
-        self.take_vikings(g, colour)
-        return DONE
+    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule:
+        return roll_colour(g)
 
     @step
     def take_vikings(self, g: Yggdrasil, colour: str) -> None:
@@ -46,12 +41,8 @@ class Surt(Effect):
     """He puts Fire Giants into a bag (YG-6.8)."""
 
     @step
-    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule | Done:
-        colour = colour_at_once(g)
-        if colour is None:
-            return roll_colour(g)
-        self.put_fire_giants(g, colour)
-        return DONE
+    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule:
+        return roll_colour(g)
 
     @step
     def put_fire_giants(self, g: Yggdrasil, colour: str) -> None:
@@ -66,12 +57,8 @@ class Jormungand(Effect):
     """He floods an island and drives the Valkyries back, whatever his power (YG-6.9)."""
 
     @step
-    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule | Done:
-        colour = colour_at_once(g)
-        if colour is None:
-            return roll_colour(g)
-        self.flood(g, colour)
-        return DONE
+    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule:
+        return roll_colour(g)
 
     @step
     def flood(self, g: Yggdrasil, colour: str) -> None:
@@ -87,13 +74,10 @@ class Loki(Effect):
     called: int = public(default=0)
 
     @step
-    def call(self, g: Yggdrasil, _: None) -> Rule | Done | None:
+    def call(self, g: Yggdrasil, _: None) -> Rule | Done:
         if self.called == self.power or not g.cards.decks[PILE]:
             return DONE
-        if g.dice is None:
-            return Draw(PILE, ACTIVE, "giant")
-        self.it_is_active(g, fate.draw_top(g.dice, g.cards, PILE, ACTIVE))
-        return None
+        return Draw(PILE, ACTIVE, "giant")
 
     @step
     def it_is_active(self, g: Yggdrasil, giant: str) -> None:
@@ -110,7 +94,7 @@ class Nidhogg(Effect):
     def find_the_last(self, g: Yggdrasil, _: None) -> Ask | Done:
         least = min(g.spaces)
         if g.spaces.count(least) > 1:
-            return ask(g.active, "nidhogg", tuple(compress(ENEMIES, [space == least for space in g.spaces])))
+            return Ask(g.active, "nidhogg", tuple(compress(ENEMIES, [space == least for space in g.spaces])))
         g.advance(g.spaces.index(least), 1)
         return DONE
 
@@ -135,12 +119,8 @@ class CalmFenrir(Rule):
     """One attempt, which is one action in no world (YG-6.13, YG-6.14, ruling 26)."""
 
     @step
-    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule | Done:
-        colour = colour_at_once(g)
-        if colour is None:
-            return roll_colour(g)
-        self.is_he_calm(g, colour)
-        return DONE
+    def roll(self, g: Yggdrasil, _: None) -> Chance | Rule:
+        return roll_colour(g)
 
     @step
     def is_he_calm(self, g: Yggdrasil, colour: str) -> None:

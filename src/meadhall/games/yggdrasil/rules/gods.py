@@ -9,7 +9,7 @@ from meadhall.games.yggdrasil.rules.state import DISCARD, ENEMY_DECK, TAKEN, Ygg
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Rule, step
 
 
 @record
@@ -19,13 +19,8 @@ class OdinTakesTwo(Rule):
     played: str = public(default="")
 
     @step
-    def take_one(self, g: Yggdrasil, _: None) -> Rule | None:
-        if g.dice is None:
-            return Draw(ENEMY_DECK, TAKEN, "card")
-        fate.draw_top(g.dice, g.cards, ENEMY_DECK, TAKEN)
-        fate.draw_top(g.dice, g.cards, ENEMY_DECK, TAKEN)
-        self.goto("look_at_them")
-        return None
+    def take_one(self, g: Yggdrasil, _: None) -> Rule:
+        return Draw(ENEMY_DECK, TAKEN, "card")
 
     @step
     def take_another(self, g: Yggdrasil, _: str) -> Rule:
@@ -33,13 +28,12 @@ class OdinTakesTwo(Rule):
 
     @step
     def look_at_them(self, g: Yggdrasil, _: str) -> None:
-        if g.story is not None:
-            g.tell("odin.two", g.active, *g.cards.at(TAKEN))
+        g.tell("odin.two", g.active, *g.cards.at(TAKEN))
 
     @step
     def which_to_play(self, g: Yggdrasil, _: None) -> Ask:
         one, other = g.cards.at(TAKEN)
-        return ask(g.active, "odin.play", (one, other) if one != other else (one,))
+        return Ask(g.active, "odin.play", (one, other) if one != other else (one,))
 
     @step
     def set_it_apart(self, g: Yggdrasil, card: str) -> None:
@@ -50,7 +44,7 @@ class OdinTakesTwo(Rule):
     def where_goes_the_other(self, g: Yggdrasil, _: None) -> Ask | None:
         if not g.cards.decks[ENEMY_DECK]:
             return None  # on or under nothing is the same: ruling 33
-        return ask(g.active, "odin.back", ("top", "under"), g.cards.at(TAKEN))
+        return Ask(g.active, "odin.back", ("top", "under"), g.cards.at(TAKEN))
 
     @step
     def put_it_back(self, g: Yggdrasil, where: str | None) -> Done:

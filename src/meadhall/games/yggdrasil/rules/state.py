@@ -104,8 +104,7 @@ class Yggdrasil(CardState):
         now = was + spaces if was + spaces < LAST else LAST
         self.spaces[enemy] = now
         self.steps_forward += now - was
-        if self.story is not None:
-            self.tell("advanced", ENEMIES[enemy], now)
+        self.tell("advanced", ENEMIES[enemy], now)
         return now
 
     def push_back(self, enemy: int, spaces: int) -> None:

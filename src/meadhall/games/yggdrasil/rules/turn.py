@@ -13,7 +13,7 @@ from meadhall.games.yggdrasil.rules.worlds.midgard import SEARCHED, Midgard, ste
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import PASS, Ask, Option, Rule, ask, step
+from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"], NUMBER["angry_spaces"]
 CALM = "calm"
@@ -53,18 +53,13 @@ class Turn(Rule):
             self.goto("choose_an_action")
         elif g.has_power("odin") and fate.size(g.cards, ENEMY_DECK) > 1:
             return OdinTakesTwo()
-        elif g.dice is not None:
-            self.it_moves_forward(g, fate.draw_top(g.dice, g.cards, ENEMY_DECK, DISCARD))
-            self.goto("choose_an_action")
-            return self.apply_its_effect(g, None)
         else:
             return Draw(ENEMY_DECK, DISCARD, "card")
         return None
 
     @step
     def it_moves_forward(self, g: Yggdrasil, card: str) -> None:
-        if g.story is not None:
-            g.tell("card", g.active, card)
+        g.tell("card", g.active, card)
         if card in MOVES:
             enemy, spaces = MOVES[card]
             self.enemy, self.power = enemy, POWER[g.advance(enemy, spaces)]
@@ -83,10 +78,10 @@ class Turn(Rule):
         power = "" if doings(g.cards.places[ACTIVE].kinds) & CANCELS else g.gods[g.active]
         left = (FREYS_ACTIONS if power == "frey" else ACTIONS) - self.spent
         if left <= 0:
-            self.pc = self.AT["end_of_turn"]
+            self.goto("end_of_turn")
             return None
         if g.fenrir:
-            return ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
+            return Ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
         # Each world once (YG-2.4); Freyja one of them twice (YG-8.7).
         twice = power == "freyja" and self.worlds and not self.twice
         worlds = open_worlds(g, 0 if twice else self.worlds)
@@ -100,11 +95,10 @@ class Turn(Rule):
             g.tell("pass", g.active)
             return None  # on to the end of the turn
         self.spent += 1
-        self.pc = self.AT["choose_an_action"]  # goto, which takes its time
+        self.goto("choose_an_action")
         if world == CALM:
             return CalmFenrir()
-        if g.story is not None:
-            g.tell("acts", g.active, world)
+        g.tell("acts", g.active, world)
         bit, action = ACTION[world]
         again = self.worlds & bit
         self.worlds |= bit

@@ -22,7 +22,6 @@ def forge(name: str, clauses: tuple[str, ...]) -> Place:
         g.supply[kind] += waiting  # who finds no room goes back to the supply, not to the forge
         g.stock[kind] = 0
         came = g.enlist(clan, kind, waiting)
-        if g.story is not None:
-            g.tell("recruited", clan.seat, came, KINDS[kind])
+        g.tell("recruited", clan.seat, came, KINDS[kind])
 
     return Place(name, clauses, visit)

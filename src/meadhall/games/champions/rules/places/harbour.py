@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.tables import SHORES
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
@@ -34,10 +34,9 @@ class Sail(Rule):
 
     @step
     def where_to(self, g: Champions, _: None) -> Ask:
-        return ask(self.seat, "sail", free_shores(g), (self.ship,))
+        return Ask(self.seat, "sail", free_shores(g), (self.ship,))
 
     @step
     def go(self, g: Champions, shore: str) -> None:
         g.sailing[shore] = (self.seat, self.ship)
-        if g.story is not None:
-            g.tell("sailed", self.seat, self.ship, shore)
+        g.tell("sailed", self.seat, self.ship, shore)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from meadhall.games.champions.rules.places.place import Place
 from meadhall.games.champions.rules.tables import up_to
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
@@ -36,14 +36,14 @@ class Trade(Rule):
     def how_much_food(self, g: Champions, _: None) -> Ask:
         clan = g.clans[self.seat]
         goods = clan.food + clan.wood + clan.coins
-        return ask(self.seat, "market.food", up_to(goods), (goods,))
+        return Ask(self.seat, "market.food", up_to(goods), (goods,))
 
     @step
     def how_much_wood(self, g: Champions, food: int) -> Ask | None:
         clan = g.clans[self.seat]
         self.food = food
         rest = clan.food + clan.wood + clan.coins - food
-        return ask(self.seat, "market.wood", up_to(rest), (rest,)) if rest else None
+        return Ask(self.seat, "market.wood", up_to(rest), (rest,)) if rest else None
 
     @step
     def trade(self, g: Champions, wood: int | None) -> None:

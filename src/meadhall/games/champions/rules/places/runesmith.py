@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from meadhall.games.champions.rules.places.place import Place
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Option, Rule, step
+from meadhall.kernel.rule import DONE, Ask, Chance, Done, Option, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
@@ -38,13 +38,12 @@ class ClaimRune(Rule):
         return Ask(self.seat, "rune", tuple(options))
 
     @step
-    def take_it(self, g: Champions, rune: str) -> Chance | None:
+    def take_it(self, g: Champions, rune: str) -> Chance | Done | None:
         if rune == BLIND:
             return g.draw("runes", "rune")
         g.runes[g.runes.index(rune)] = ""
         self.keep(g, rune)
-        self.pc += 1
-        return None
+        return DONE
 
     @step
     def turn_it_over(self, g: Champions, rune: str | None) -> None:

@@ -11,7 +11,7 @@ from meadhall.games.champions.rules.runes import true_vision
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import DONE, Ask, Done, Rule, ask, step
+from meadhall.kernel.rule import DONE, Ask, Done, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan
@@ -34,7 +34,7 @@ class AskTheSage(Rule):
     def which_journey(self, g: Champions, _: None) -> Ask | None:
         places = g.cards.places
         there = tuple([shore for shore in g.shores if places[shore].size])
-        return ask(self.seat, "sage.look", there) if there else None
+        return Ask(self.seat, "sage.look", there) if there else None
 
     @step
     def look(self, g: Champions, shore: str | None) -> None:
@@ -62,11 +62,8 @@ class AskTheSage(Rule):
     @step
     def draw(self, g: Champions, _: None) -> Rule | Done | None:
         to = SAGE if self.several else HANDS[self.seat]
-        while self.left:
-            if g.dice is None:
-                return Draw(DESTINY_DECK, to, "destiny")
-            fate.draw_top(g.dice, g.cards, DESTINY_DECK, to)
-            self.left -= 1
+        if self.left:
+            return Draw(DESTINY_DECK, to, "destiny")
         if not self.several:
             return DONE
         self.goto("keep")

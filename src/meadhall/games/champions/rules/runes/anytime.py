@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from meadhall.games.champions.rules.runes import RUNES
 from meadhall.games.champions.rules.runes.rune import Anytime
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import PASS, Ask, Rule, step
+from meadhall.kernel.rule import DONE, PASS, Ask, Done, Rule, step
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
@@ -33,15 +33,14 @@ class Window(Rule):
     turn: int = public(default=0)
 
     @step
-    def offer(self, g: Champions, _: None) -> Ask | None:
+    def offer(self, g: Champions, _: None) -> Ask | Done:
         order = g.from_first()
         while self.turn < len(order):
             seat = order[self.turn]
             if g.asides(seat):
                 return Ask(seat, f"window.{self.moment}", (PASS,))
             self.turn += 1
-        self.pc += 1
-        return None
+        return DONE
 
     @step
     def next_clan(self, g: Champions, _: str) -> None:

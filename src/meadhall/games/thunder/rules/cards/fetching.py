@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.decks import KIND, TAKEN
 from meadhall.games.thunder.rules.state import HAND, HAND_LIMIT, PILE, SUNK, TAKEN_HAND, TAKEN_PILE, TAKEN_SUNK, Thunder
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 from meadhall.kernel.veil import EVERYONE
 
 MOST = 3
@@ -42,7 +42,7 @@ class Fetching(Rule):
             self.goto("how_many")
             return None
         there = g.piles[seat].count(name) + g.cards.at(sunk).count(KIND[name])
-        return ask(seat, "fetch", tuple(range(min(there, room) + 1)), about=(name,))
+        return Ask(seat, "fetch", tuple(range(min(there, room) + 1)), about=(name,))
 
     @step
     def take_them(self, g: Thunder, number: Option) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.thunder.rules.state import LANES, Thunder
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 
 
 @record
@@ -18,7 +18,7 @@ class ToTheFront(Rule):
     def choose_a_lane(self, g: Thunder, _: None) -> Ask | None:
         lanes = g.free_fronts(1 - g.active)
         if lanes:
-            return ask(g.active, "front", lanes, about=(self.kind,))
+            return Ask(g.active, "front", lanes, about=(self.kind,))
         self.goto("discard_it")
         return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.cards.power import or_pass
 from meadhall.games.thunder.rules.state import LANE_AND_ROW, ROWS, SPOTS, Thunder
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import PASS, Ask, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import PASS, Ask, Done, Option, Rule, step
 
 OTHER_LANES = ((1, 2), (0, 2), (0, 1))
 
@@ -58,14 +58,14 @@ class MovingACard(Rule):
 
     @step
     def choose_a_card(self, g: Thunder, _: None) -> Ask:
-        return ask(g.active, "move", or_pass(g, movable(g, self.side)), about=(self.side,))
+        return Ask(g.active, "move", or_pass(g, movable(g, self.side)), about=(self.side,))
 
     @step
     def choose_a_spot(self, g: Thunder, spot: Option) -> Ask | Done:
         if spot == PASS:
             return Done()
         self.spot = str(spot)
-        return ask(g.active, "move_to", targets(g, self.side, *LANE_AND_ROW[self.spot]), about=(self.side, self.spot))
+        return Ask(g.active, "move_to", targets(g, self.side, *LANE_AND_ROW[self.spot]), about=(self.side, self.spot))
 
     @step
     def move_it(self, g: Thunder, spot: Option) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.decks import KIND, SIDES, TAKEN, TREASURES
 from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 from meadhall.kernel.veil import EVERYONE
 
 
@@ -51,7 +51,7 @@ class LaneOrder(Rule):
     @step
     def which_next(self, g: Thunder, _: None) -> Ask | None:
         names = tuple(sorted({self.name(g, row) for row in self.rows(g)}))
-        return ask(self.seat, "order", names) if len(names) > 1 else None
+        return Ask(self.seat, "order", names) if len(names) > 1 else None
 
     @step
     def discard_it(self, g: Thunder, name: Option | None) -> None:
@@ -59,8 +59,7 @@ class LaneOrder(Rule):
         if not rows:
             return
         row = rows[0] if name is None else [self.name(g, row) for row in rows].index(str(name)) + rows[0]
-        if g.story is not None:
-            g.tell("discarded", self.seat, self.name(g, row))
+        g.tell("discarded", self.seat, self.name(g, row))
         g.lose(self.seat, self.lane, row, together=True)
         self.goto("which_next")
 
@@ -90,7 +89,7 @@ class HandWipe(Rule):
     @step
     def which_next(self, g: Thunder, _: None) -> Ask | None:
         names = tuple(dict.fromkeys(g.hand(self.seat)))
-        return ask(self.seat, "order", names) if len(names) > 1 else None
+        return Ask(self.seat, "order", names) if len(names) > 1 else None
 
     @step
     def discard_it(self, g: Thunder, name: Option | None) -> None:

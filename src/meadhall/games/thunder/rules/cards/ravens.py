@@ -11,7 +11,7 @@ from meadhall.games.thunder.rules.cards.power import ChallengingPower, or_pass
 from meadhall.games.thunder.rules.decks import KIND, NIGHTMARE, SHIELD_WALL
 from meadhall.games.thunder.rules.state import HAND, LANES, SHOWN, TAKEN_HAND, Thunder
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import PASS, Ask, Chance, Option, Rule, ask, step
+from meadhall.kernel.rule import PASS, Ask, Chance, Option, Rule, step
 
 WITHSTANDS = 2  # this strength and more
 
@@ -38,7 +38,7 @@ def targets(g: Thunder, seat: int) -> tuple[str, ...]:
 class RavensFly(Rule):
     @step
     def choose_where(self, g: Thunder, _: None) -> Ask:
-        return ask(g.active, "ravens", or_pass(g, targets(g, g.active)))
+        return Ask(g.active, "ravens", or_pass(g, targets(g, g.active)))
 
     @step
     def arrive(self, g: Thunder, where: Option) -> Rule | None:
@@ -72,14 +72,11 @@ def at_the_front(g: Thunder, lane: int) -> Rule | None:
 @record
 class RavensAtTheHand(Rule):
     @step
-    def pick_at_random(self, g: Thunder, _: None) -> Chance | Rule | None:
+    def pick_at_random(self, g: Thunder, _: None) -> Chance | None:
         """Every card alike, whatever its back (TL-20.5). A hand of one kind leaves nothing to chance."""
         hand = g.hand(1 - g.active)
         if hand[0] == hand[-1]:  # a hand is sorted
             return None
-        if g.dice is not None:
-            self.pc += 1
-            return self.judge_it(g, hand[int(g.dice.random() * len(hand))])
         names = tuple(dict.fromkeys(hand))
         return Chance("ravens", names, tuple([hand.count(name) for name in names]))
 

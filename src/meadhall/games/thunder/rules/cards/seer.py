@@ -5,7 +5,6 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.cards.front import ToTheFront
 from meadhall.games.thunder.rules.cards.power import Power
 from meadhall.games.thunder.rules.state import DECK, HAND, HAND_LIMIT, SHOWN, Thunder
-from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Done, Rule, step
@@ -31,9 +30,7 @@ class SeerForesees(Rule):
         if self.drawn == CARDS or not g.cards.decks[DECK[foe]]:
             return Done()
         self.drawn += 1
-        if g.dice is None:
-            return Draw(DECK[foe], SHOWN[foe], "seer")
-        return self.its_fate(g, fate.draw_top(g.dice, g.cards, DECK[foe], SHOWN[foe]))
+        return Draw(DECK[foe], SHOWN[foe], "seer")
 
     @step
     def its_fate(self, g: Thunder, kind: str) -> Rule | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import COLOURS, ISLAND, NUMBER
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 RETURNED = NUMBER["helheim_action"]
 
@@ -14,7 +14,7 @@ RETURNED = NUMBER["helheim_action"]
 class Helheim(Rule):
     @step
     def choose_a_bag(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "helheim", COLOURS, (min(RETURNED, g.helheim),))
+        return Ask(g.active, "helheim", COLOURS, (min(RETURNED, g.helheim),))
 
     @step
     def add_vikings(self, g: Yggdrasil, colour: str) -> None:

@@ -8,7 +8,7 @@ from meadhall.games.yggdrasil.rules.bags import draw
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ISLAND, ISLANDS, NUMBER, RAINBOW, WHIRLPOOL
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Done, Rule, ask, step
+from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
 
 SEARCH, HEIMDALLS_SEARCH = NUMBER["search"], NUMBER["heimdall_search"]
 SEARCHED = "searched"  # the action's result, if there was a search
@@ -52,7 +52,7 @@ class Midgard(Rule):
 
     @step
     def move_the_valkyries(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
+        return Ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
 
     @step
     def they_arrive(self, g: Yggdrasil, island: str) -> Done | None:
@@ -77,6 +77,5 @@ class Midgard(Rule):
             found = self.found
         g.bag_vikings[g.valkyries] -= found
         g.vikings[g.active] += found
-        if g.story is not None:
-            g.tell("souls", g.active, ISLANDS[g.valkyries], found)
+        g.tell("souls", g.active, ISLANDS[g.valkyries], found)
         return Done(SEARCHED)

@@ -8,7 +8,7 @@ from meadhall.games.yggdrasil.rules.bags import draw
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import COLOURS, ISLAND, ISLANDS, NUMBER
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Chance, Rule, ask, step
+from meadhall.kernel.rule import Ask, Chance, Rule, step
 
 COUNTERS = NUMBER["muspellheim_action"]
 
@@ -24,7 +24,7 @@ class Muspellheim(Rule):
 
     @step
     def choose_a_bag(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "muspellheim", bags(g))
+        return Ask(g.active, "muspellheim", bags(g))
 
     @step
     def take_counters(self, g: Yggdrasil, colour: str) -> Chance | None:
@@ -40,8 +40,7 @@ class Muspellheim(Rule):
             found = drawn
         g.bag_fire_giants[self.bag] -= found
         g.muspellheim += found
-        if g.story is not None:
-            g.tell("muspellheim", g.active, ISLANDS[self.bag], found)
+        g.tell("muspellheim", g.active, ISLANDS[self.bag], found)
 
     def _drawn(self, g: Yggdrasil) -> Chance | int:
         return draw(g.bag_fire_giants[self.bag], g.bag_vikings[self.bag], COUNTERS, "clear")

@@ -7,7 +7,7 @@ from itertools import compress
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ARTIFACT, ARTIFACTS
 from meadhall.kernel.record import record
-from meadhall.kernel.rule import Ask, Rule, ask, step
+from meadhall.kernel.rule import Ask, Rule, step
 
 KINDS = len(ARTIFACTS)
 
@@ -34,7 +34,7 @@ def possible(g: Yggdrasil) -> bool:
 class Nidavellir(Rule):
     @step
     def choose_an_artifact(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "forge", offers(g))
+        return Ask(g.active, "forge", offers(g))
 
     @step
     def take_it(self, g: Yggdrasil, artifact: str) -> None:
@@ -45,5 +45,4 @@ class Nidavellir(Rule):
             g.forge[kind] |= 1 << (level - 1)
         g.forge[kind] &= ~(1 << level)
         g.levels[at] = level + 1
-        if g.story is not None:
-            g.tell("forged", g.active, artifact, level + 1)
+        g.tell("forged", g.active, artifact, level + 1)

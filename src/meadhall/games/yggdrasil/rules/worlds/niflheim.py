@@ -6,7 +6,7 @@ from functools import cache
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Option, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 
 
 def partners(g: Yggdrasil) -> tuple[str, ...]:
@@ -31,21 +31,21 @@ class Niflheim(Rule):
 
     @step
     def choose_a_god(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "niflheim.god", partners(g))
+        return Ask(g.active, "niflheim.god", partners(g))
 
     @step
     def vikings_to_move(self, g: Yggdrasil, god: str) -> Ask:
         me, other = g.active, g.gods.index(god)
         self.other = other
         elves_too = g.elves[me] + g.elves[other] > 0
-        return ask(me, "niflheim.vikings", between(-g.vikings[other], g.vikings[me], elves_too), (god,))
+        return Ask(me, "niflheim.vikings", between(-g.vikings[other], g.vikings[me], elves_too), (god,))
 
     @step
     def elves_to_move(self, g: Yggdrasil, vikings: int) -> Ask:
         me, other = g.active, self.other
         self.vikings = vikings
         elves = between(-g.elves[other], g.elves[me], vikings != 0)
-        return ask(me, "niflheim.elves", elves, (g.gods[other], vikings))
+        return Ask(me, "niflheim.elves", elves, (g.gods[other], vikings))
 
     @step
     def they_go(self, g: Yggdrasil, elves: int) -> Done:
@@ -54,6 +54,5 @@ class Niflheim(Rule):
         g.vikings[other] += self.vikings
         g.elves[me] -= elves
         g.elves[other] += elves
-        if g.story is not None:
-            g.tell("niflheim", me, other, self.vikings, elves)
+        g.tell("niflheim", me, other, self.vikings, elves)
         return Done()

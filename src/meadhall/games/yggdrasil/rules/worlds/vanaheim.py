@@ -10,7 +10,7 @@ from meadhall.games.yggdrasil.rules.worlds.midgard import names, steps
 from meadhall.kernel import fate
 from meadhall.kernel.fate import LookAtTop
 from meadhall.kernel.record import public, record
-from meadhall.kernel.rule import Ask, Done, Rule, ask, step
+from meadhall.kernel.rule import Ask, Done, Rule, step
 from meadhall.kernel.veil import EVERYONE
 
 ADVANCE = "advance"
@@ -49,7 +49,7 @@ def any_effect(g: Yggdrasil) -> bool:
 class Vanaheim(Rule):
     @step
     def advance_or_use(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "vanaheim", choices(g), (g.vanir,))
+        return Ask(g.active, "vanaheim", choices(g), (g.vanir,))
 
     @step
     def do_it(self, g: Yggdrasil, choice: str) -> Rule | None:
@@ -68,7 +68,7 @@ class MoveTheValkyries(Rule):
 
     @step
     def choose_an_island(self, g: Yggdrasil, _: None) -> Ask:
-        return ask(g.active, "vanir.valkyries", names(steps(g)), (ISLANDS[g.valkyries],))
+        return Ask(g.active, "vanir.valkyries", names(steps(g)), (ISLANDS[g.valkyries],))
 
     @step
     def they_arrive(self, g: Yggdrasil, island: str) -> None:

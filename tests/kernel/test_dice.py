@@ -1,4 +1,4 @@
-"""Search copies with dice of their own: `play_out`, `any_answer`, and cards drawn at once."""
+"""Search copies with dice of their own: the run decides every chance with them, as `throw` would."""
 
 from __future__ import annotations
 
@@ -10,43 +10,54 @@ import toy
 
 from meadhall.kernel import fate
 from meadhall.kernel.errors import RuleError
+from meadhall.kernel.fate import CardState, Draw
 from meadhall.kernel.match import Match
-from meadhall.kernel.rule import Ask, Chance, State, throw
-from meadhall.kernel.spec import game
+from meadhall.kernel.record import record
+from meadhall.kernel.rule import Ask, Chance, Rule, State, step, throw
+from meadhall.kernel.spec import games
 from meadhall.kernel.veil import Cards
 
-GAMES = ("thunder", "yggdrasil", "champions")
+NAMES = ["toy", *games()]
 
 
 def start(name: str, seed: int) -> State:
-    spec = toy.GAME if name == "toy" else game(name)
-    return Match.new(spec, None, {}, f"play out {seed}").state.search_copy()
+    return Match.new(toy.GAME if name == "toy" else name, seed=f"dice {seed}").state.search_copy()
 
 
-@pytest.mark.parametrize("name", ["toy", *GAMES])
-def test_playing_out_is_answering_one_by_one(name: str) -> None:
-    for seed in range(5):
-        state = start(name, seed)
-        slow, quick = state.clone(), state.clone()
-        rng = slow.dice = random.Random(seed)
-        while slow.waiting is not None:
-            slow.apply(slow.any_answer(rng))
-        quick.play_out(random.Random(seed))
-        assert quick.waiting is None
-        assert quick.key() == slow.key()
-        assert quick.result() == slow.result()
+@pytest.mark.parametrize("name", NAMES)
+def test_dice_decide_what_throwing_at_every_chance_would(name: str) -> None:
+    """One copy stops at every chance and is handed a throw; the other has dice and never stops at one."""
+    for seed in range(2):
+        stops, runs = start(name, seed), start(name, seed)
+        rng, dice, any_option = random.Random(seed), random.Random(seed), random.Random(seed)
+        runs.use_dice(dice)
+        while runs.waiting is not None:
+            while isinstance(stops.waiting, Chance):
+                stops.apply(throw(stops.waiting, rng))
+            assert stops.waiting == runs.waiting
+            answer = runs.any_answer(any_option)
+            stops.apply(answer)
+            runs.apply(answer)
+        while isinstance(stops.waiting, Chance):
+            stops.apply(throw(stops.waiting, rng))
+        assert stops == runs
+        assert stops.result() == runs.result()
+        assert rng.getstate() == dice.getstate()
 
 
-@pytest.mark.parametrize("name", ["toy", *GAMES])
-def test_it_may_begin_in_the_middle(name: str) -> None:
-    state, rng = start(name, 1), random.Random(1)
-    for _ in range(60):
+@pytest.mark.parametrize("name", NAMES)
+def test_dice_may_be_given_in_the_middle(name: str) -> None:
+    """A chance that is pending when the dice come is decided too."""
+    state, rng, chances = start(name, 1), random.Random(1), 0
+    for _ in range(40):
         if state.waiting is None:
             break
-        middle = state.clone()
-        middle.play_out(random.Random(2))
-        assert middle.waiting is None
+        chances += isinstance(state.waiting, Chance)
+        copy = state.clone()
+        copy.use_dice(random.Random(2))
+        assert not isinstance(copy.waiting, Chance)
         state.apply(state.any_answer(rng))
+    assert chances or name == "ragnarocks"  # a game without chance, once its cards are dealt
 
 
 def test_asides_are_chosen_too() -> None:
@@ -68,9 +79,9 @@ def test_dice_are_shared_by_copies_and_seen_by_nobody() -> None:
     assert state == start("toy", 1)
 
 
-def test_a_view_is_not_played_out() -> None:
+def test_a_view_takes_no_dice() -> None:
     with pytest.raises(RuleError, match="view"):
-        start("toy", 1).seen_by(0).play_out(random.Random(1))
+        start("toy", 1).seen_by(0).apply("anything")
 
 
 def test_a_throw_keeps_to_the_weights() -> None:
@@ -79,6 +90,26 @@ def test_a_throw_keeps_to_the_weights() -> None:
         1000, abs=120
     )
     assert set(Counter(throw(Chance("x", (1, 2)), rng) for _ in range(50))) == {1, 2}
+
+
+@record
+class Table(CardState):
+    @property
+    def seats(self) -> int:
+        return 1
+
+
+@record
+class DrawOne(Rule):
+    @step
+    def draw(self, g: Table, _: None) -> Rule:
+        return Draw("deck", "hand", "card")
+
+
+def table(cards: Cards) -> Table:
+    g = Table()
+    g.cards = cards
+    return g
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -92,8 +123,10 @@ def test_a_card_drawn_with_dice_is_as_likely_as_fate_has_it(kept: bool) -> None:
         if not kept:
             cards.known = None
         part = cards.decks["deck"][0]
-        kind = fate.draw_with(rng, cards, part, "hand")
-        assert cards.at("hand") == (kind,)
+        g = table(cards)
+        g.use_dice(rng)
+        g.begin(DrawOne())
+        (kind,) = cards.at("hand")
         assert cards.count(part) == 2
         found[kind, cards.at(part)] += 1
     assert found["wolf", ()] == pytest.approx(2000, abs=150)  # the one that was known
@@ -129,8 +162,11 @@ def test_draw_takes_the_top_and_forgets_an_empty_pile() -> None:
     cards = Cards(seats=1, known=None)
     cards.add_place("hand", "deck", (0,))
     fate.lay_piles(cards, "deck", [(1, ("bear",)), (1, ())], {"rat": 1})
-    assert fate.draw_top(random.Random(1), cards, "deck", "hand") == "bear"
+    g = table(cards)
+    g.use_dice(random.Random(1))
+    g.begin(DrawOne())
+    assert cards.at("hand") == ("bear",)
     assert len(cards.decks["deck"]) == 1
-    assert fate.draw_top(random.Random(1), cards, "deck", "hand") == "rat"
-    assert cards.decks["deck"] == ()
+    g.begin(DrawOne())
     assert cards.at("hand") == ("bear", "rat")
+    assert cards.decks["deck"] == ()
