@@ -1,9 +1,13 @@
-"""What people send in a form: text, read with care."""
+"""Posted forms: the one place where they are parsed, and readers for their fields."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from urllib.parse import parse_qs
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
 
 from meadhall.bots import LEVELS
 from meadhall.hall.errors import Refused
@@ -13,8 +17,32 @@ from meadhall.kernel.rule import Option
 
 Form = Mapping[str, Sequence[str]]
 
+MOST_FIELDS = 200
+
+
+async def read_form(request: Request) -> Form:
+    """The fields of a posted form, each with all its values. The size of the body is bounded by the request."""
+    body = await request.body()
+    if request.headers.get("content-type", "").startswith("multipart/form-data"):
+        return await _read_multipart(request, len(body))
+    try:
+        return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    except ValueError:
+        raise Refused("That is too much.", 413, kind="size") from None
+
+
+async def _read_multipart(request: Request, size: int) -> Form:
+    """A form with a file, which is read as text."""
+    form: dict[str, list[str]] = {}
+    async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=size) as found:
+        for name, value in found.multi_items():
+            text = (await value.read()).decode("utf-8", "replace") if isinstance(value, UploadFile) else value
+            form.setdefault(name, []).append(text)
+    return form
+
 
 def one(form: Form, name: str) -> str:
+    """The first value of a field; empty if there is none."""
     values = form.get(name, ())
     return values[0] if values else ""
 

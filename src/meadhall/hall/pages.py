@@ -341,6 +341,7 @@ class TablePage:
     stream: str  # address of the stream; empty when there will be no more beats
     may_chat: bool
     hints: bool = False  # the game can say what its options would do
+    style: str = ""  # address of the style of the game's picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -381,6 +382,7 @@ class ReplayPage:
     sides: tuple[tuple[int, str], ...] = ()
     parked: str = ""  # why the game cannot go on
     table_url: str = ""
+    style: str = ""  # address of the style of the game's picture
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,13 +66,11 @@ class Programs:
 
     # -- listening
 
-    async def listen(self, program: Guest) -> Listener:
-        """A program begins to listen; what waits for it comes first."""
-        listener = Listener()
+    async def listen(self, program: Guest, listener: Listener) -> None:
+        """A program begins to listen: it is sent every question that waits for it."""
         self.listeners.setdefault(program.id, set()).add(listener)
         listener.push(_line({"do": "hello", "name": program.name, "version": meadhall.__version__}))
         await self.tell_all(program.id)
-        return listener
 
     def unlisten(self, program: Guest, listener: Listener) -> None:
         listeners = self.listeners.get(program.id, set())

@@ -1,4 +1,5 @@
-"""The routes, one module for each group with what its pages show: a few lines between a request and the site.
+"""The routes: one module for each group of pages, with a table of its endpoints at the end, `ENDPOINTS`.
 
-`common` is what all of them share. Each module's HANDLERS are gathered by `app`.
+`endpoint` is a row of that table, `request` is what handlers are given, `reply` makes what they return, `streams` are
+the responses that go on. `shapes` and `openapi` describe the interface for programs.
 """

@@ -1,27 +1,34 @@
-"""For whoever runs the hall: is it well, and what has it done?"""
+"""For the person who runs the hall: does it work, and what has it done?"""
 
 from __future__ import annotations
 
 import time
 
-from litestar import MediaType, Response, get
+from starlette.responses import PlainTextResponse, Response
 
-from meadhall.hall.routes.common import Req, site_of
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import NO_STORE
+from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.site import Site
 
-
-@get("/healthz", summary="Is the hall well?", media_type=MediaType.TEXT)
-async def healthz(request: Req) -> Response[str]:
-    well = site_of(request).store.alive()
-    return Response("ok\n" if well else "the writing thread has ended\n", status_code=200 if well else 503)
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
-@get("/metrics", summary="Counts for Prometheus", media_type=MediaType.TEXT)
-async def metrics(request: Req) -> Response[str]:
-    return Response(counts_of(site_of(request)), media_type="text/plain; version=0.0.4; charset=utf-8")
+async def healthz(request: HallRequest) -> Response:
+    well = request.site.store.alive()
+    return PlainTextResponse("ok\n" if well else "the writing thread has ended\n", 200 if well else 503, NO_STORE)
 
 
-HANDLERS = (healthz, metrics)
+async def metrics(request: HallRequest) -> Response:
+    return Response(counts_of(request.site), 200, NO_STORE, PROMETHEUS)
+
+
+ENDPOINTS = (
+    Endpoint(
+        "GET", "/healthz", healthz, "Does the hall work?", media_type="text/plain", refuses={503: "It cannot write"}
+    ),
+    Endpoint("GET", "/metrics", metrics, "Counts for Prometheus", media_type="text/plain"),
+)
 
 
 def counts_of(site: Site) -> str:

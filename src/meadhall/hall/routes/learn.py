@@ -1,44 +1,42 @@
-"""Lessons: which there are, how far one has come, and each at its table."""
+"""Lessons: which there are, how many steps a guest has taken, and each lesson at its table."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping
 
-from litestar import Response, get
-from litestar.params import FromPath
 from markupsafe import Markup
+from starlette.responses import Response
 
 from meadhall.hall import catalogue, pages
 from meadhall.hall.errors import Refused
-from meadhall.hall.routes.common import Req, address_of, page, site_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import page
+from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.routes.table import page_of
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.kernel.spec import GameSpec, game
 
 
-@get("/learn", include_in_schema=False)
-async def learn(request: Req) -> Response[str]:
-    guest, new = visitor(request)
-    return page(request, guest, new, "learn.html", await learn_page(site_of(request), guest))
+async def learn(request: HallRequest) -> Response:
+    return page(request, "learn.html", await learn_page(request.site, request.guest))
 
 
-@get("/learn/{name:str}", include_in_schema=False)
-async def learn_game(request: Req, name: FromPath[str]) -> Response[str]:
-    guest, new = visitor(request)
-    return page(request, guest, new, "learn.html", await learn_page(site_of(request), guest, name))
+async def learn_game(request: HallRequest) -> Response:
+    return page(request, "learn.html", await learn_page(request.site, request.guest, request.path_params["name"]))
 
 
-@get("/learn/{name:str}/{which:str}", include_in_schema=False)
-async def lesson(request: Req, name: FromPath[str], which: FromPath[str]) -> Response[str]:
-    guest, new = visitor(request)
-    site = site_of(request)
-    site.limit(guest.id if not new else address_of(request))  # it may set a table
-    return page(request, guest, new, "lesson.html", await lesson_page(site, guest, name, which))
+async def lesson(request: HallRequest) -> Response:
+    name, which = request.path_params["name"], request.path_params["which"]
+    return page(request, "lesson.html", await lesson_page(request.site, request.guest, name, which))
 
 
-HANDLERS = (learn, learn_game, lesson)
+ENDPOINTS = (
+    Endpoint("GET", "/learn", learn),
+    Endpoint("GET", "/learn/{name}", learn_game),
+    Endpoint("GET", "/learn/{name}/{which}", lesson, limited=True),  # it may set a table
+)
 
 
 # -- the pages ---------------------------------------------------------------------------------------------------

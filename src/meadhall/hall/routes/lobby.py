@@ -1,50 +1,51 @@
-"""The lobby: one's own tables, open and finished ones; and a table against bots at once."""
+"""The lobby: the guest's own tables, open and finished ones; and a table against bots at once."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import sqlalchemy as sa
-from litestar import Response, get, post
+from starlette.responses import Response
 
 from meadhall.hall import catalogue, pages, store
 from meadhall.hall.forms import level_of, one
 from meadhall.hall.registry import bot_at, person_at
-from meadhall.hall.routes.common import Req, done, page, posted, site_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import done, json_reply, page
+from meadhall.hall.routes.request import HallRequest
+from meadhall.hall.routes.shapes import Turns
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.store import Row
 from meadhall.kernel.spec import GameSpec, game, games
 
 
-@get("/", include_in_schema=False)
-async def lobby(request: Req) -> Response[str]:
-    guest, new = visitor(request)
-    return page(request, guest, new, "lobby.html", await lobby_page(site_of(request), guest))
+async def lobby(request: HallRequest) -> Response:
+    return page(request, "lobby.html", await lobby_page(request.site, request.guest))
 
 
-@post("/play", include_in_schema=False)
-async def play_now(request: Req) -> Response[None]:
-    guest, form = await posted(request, making=True)
+async def play_now(request: HallRequest) -> Response:
+    guest, form = request.guest, request.fields
     spec = game(one(form, "game"))
     seats = min(max(2, spec.seats[0]), spec.seats[1])
     plans = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
-    table = await site_of(request).registry.make(spec, plans, host=guest.shown)
+    table = await request.site.registry.make(spec, plans, host=guest.shown)
     return done(request, f"/t/{table.id}")
 
 
-@get("/turns.json", summary="The tables that wait for me")
-async def turns(request: Req) -> dict[str, Any]:
-    """For tabs that are hidden and do not stream."""
-    guest, _ = visitor(request)
-    found = await site_of(request).registry.turns(guest.id)
-    return {"turns": len(found), "tables": found}
+async def turns(request: HallRequest) -> Response:
+    """For tabs that are hidden and have no stream."""
+    found = await request.site.registry.turns(request.guest.id)
+    return json_reply({"turns": len(found), "tables": found})
 
 
-HANDLERS = (lobby, play_now, turns)
+ENDPOINTS = (
+    Endpoint("GET", "/", lobby),
+    Endpoint("POST", "/play", play_now, makes=True),
+    Endpoint("GET", "/turns.json", turns, "The tables that wait for me", gives=Turns),
+)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------

@@ -1,41 +1,36 @@
-"""Oneself: name and theme, other devices, bot accounts."""
+"""What a guest has of their own: name and theme, other devices, bot accounts."""
 
 from __future__ import annotations
 
-from litestar import Response, get, post
-from litestar.params import FromPath
 from markupsafe import Markup
+from starlette.responses import Response
 
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import one
-from meadhall.hall.routes.common import Req, cookie, done, page, posted, site_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import done, page
+from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.security import LONGEST_NAME, Guest, clean, local_path, qr
 from meadhall.hall.site import Site
 
 
-@get("/me", include_in_schema=False)
-async def me(request: Req) -> Response[str]:
-    guest, new = visitor(request)
-    return page(request, guest, new, "me.html", me_page(site_of(request), guest))
+async def me(request: HallRequest) -> Response:
+    return page(request, "me.html", me_page(request.site, request.guest))
 
 
-@post("/me", include_in_schema=False)
-async def change_me(request: Req) -> Response[None]:
-    guest, form = await posted(request)
+async def change_me(request: HallRequest) -> Response:
+    guest, form = request.guest, request.fields
     theme = one(form, "theme") if "theme" in form else guest.theme
     if theme not in ("", "light", "dark"):
         raise Refused("theme: must be light, dark or empty", 422, kind="request")
     name = clean(one(form, "name"), LONGEST_NAME) if "name" in form else guest.name
-    return done(request, local_path(one(form, "back") or "/"), [cookie(request, Guest(guest.id, name, theme))])
+    return done(request, local_path(one(form, "back") or "/"), Guest(guest.id, name, theme))
 
 
-@post("/bots", include_in_schema=False)
-async def make_bot(request: Req) -> Response[str]:
-    guest, form = await posted(request, making=True)
-    site = site_of(request)
-    _, token = await site.programs.make_account(one(form, "name"))
-    return page(request, guest, False, "me.html", me_page(site, guest, token))
+async def make_bot(request: HallRequest) -> Response:
+    _, token = await request.site.programs.make_account(one(request.fields, "name"))
+    return page(request, "me.html", me_page(request.site, request.guest, token))
 
 
 def me_page(site: Site, guest: Guest, new_token: str = "") -> pages.MePage:
@@ -49,21 +44,17 @@ def me_page(site: Site, guest: Guest, new_token: str = "") -> pages.MePage:
 # -- another device ----------------------------------------------------------------------------------------------
 
 
-@get("/d/{token:str}", include_in_schema=False)
-async def device(request: Req, token: FromPath[str]) -> Response[str]:
-    guest, new = visitor(request)
-    site = site_of(request)
-    other = _from_device(site, token)
-    base = site.base(guest, "Another device", f"/d/{token}")
+async def device(request: HallRequest) -> Response:
+    token = request.path_params["token"]
+    other = _from_device(request.site, token)
+    base = request.site.base(request.guest, "Another device", f"/d/{token}")
     button = pages.Button(f"Be {other.shown} here too", f"/d/{token}")
     text = "This device will share the name and the seats of the other one."
-    return page(request, guest, new, "message.html", pages.Message(base, 200, "Another device", text, button=button))
+    return page(request, "message.html", pages.Message(base, 200, "Another device", text, button=button))
 
 
-@post("/d/{token:str}", include_in_schema=False)
-async def take_device(request: Req, token: FromPath[str]) -> Response[None]:
-    await posted(request)
-    return done(request, "/", [cookie(request, _from_device(site_of(request), token))])
+async def take_device(request: HallRequest) -> Response:
+    return done(request, "/", _from_device(request.site, request.path_params["token"]))
 
 
 def _from_device(site: Site, token: str) -> Guest:
@@ -73,4 +64,10 @@ def _from_device(site: Site, token: str) -> Guest:
     return other
 
 
-HANDLERS = (me, change_me, make_bot, device, take_device)
+ENDPOINTS = (
+    Endpoint("GET", "/me", me),
+    Endpoint("POST", "/me", change_me),
+    Endpoint("POST", "/bots", make_bot, makes=True),
+    Endpoint("GET", "/d/{token}", device),
+    Endpoint("POST", "/d/{token}", take_device),
+)

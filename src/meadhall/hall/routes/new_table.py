@@ -6,14 +6,15 @@ import dataclasses
 from collections.abc import Mapping
 from typing import Any
 
-from litestar import Response, get, post
-from litestar.params import FromPath, FromQuery
+from starlette.responses import Response
 
 from meadhall.bots import LEVELS
 from meadhall.hall import catalogue, pages
 from meadhall.hall.errors import status_of
 from meadhall.hall.forms import Form, number, one, seat_plan
-from meadhall.hall.routes.common import Req, done, is_script, page, posted, site_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import done, page
+from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.tables.table import Table
@@ -21,28 +22,28 @@ from meadhall.kernel.errors import BadOptions, MeadhallError
 from meadhall.kernel.spec import GameSpec, game
 
 
-@get("/new/{name:str}", include_in_schema=False)
-async def new_table(request: Req, name: FromPath[str], players: FromQuery[int | None] = None) -> Response[str]:
-    guest, new = visitor(request)
-    shown = new_table_page(site_of(request), guest, name, players=players)
-    return page(request, guest, new, "new_table.html", shown)
+async def new_table(request: HallRequest) -> Response:
+    name, players = request.path_params["name"], request.number("players")
+    shown = new_table_page(request.site, request.guest, name, players=players)
+    return page(request, "new_table.html", shown)
 
 
-@post("/tables", include_in_schema=False)
-async def set_table(request: Req) -> Response[Any]:
-    guest, form = await posted(request, making=True)
-    site = site_of(request)
+async def set_table(request: HallRequest) -> Response:
+    guest, form = request.guest, request.fields
     try:
-        table = await make_table(site, guest, form)
+        table = await make_table(request.site, guest, form)
     except MeadhallError as error:
-        if is_script(request) or error.kind == "unknown_game":
+        if request.by_script or error.kind == "unknown_game":
             raise
-        shown = new_table_page(site, guest, one(form, "game"), error.message)
-        return page(request, guest, False, "new_table.html", shown, status_of(error))
+        shown = new_table_page(request.site, guest, one(form, "game"), error.message)
+        return page(request, "new_table.html", shown, status_of(error))
     return done(request, f"/t/{table.id}")
 
 
-HANDLERS = (new_table, set_table)
+ENDPOINTS = (
+    Endpoint("GET", "/new/{name}", new_table, query={"players": int}),
+    Endpoint("POST", "/tables", set_table, makes=True),
+)
 
 
 async def make_table(site: Site, guest: Guest, form: Form) -> Table:

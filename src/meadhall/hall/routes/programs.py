@@ -1,125 +1,158 @@
-"""For programs: JSON and a token, no cookies and no forms."""
+"""The interface for bot accounts: JSON and a token, no cookies and no forms."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
-from litestar import Response, get, post
-from litestar.params import FromPath, HeaderParameter, JSONBody
+from starlette.responses import Response
+from starlette.types import ASGIApp
 
-from meadhall.hall.errors import Refused
 from meadhall.hall.forms import seat_plan
-from meadhall.hall.routes.common import Req, address_of, site_of, table_of
+from meadhall.hall.programs import Listener, Programs
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import json_reply
+from meadhall.hall.routes.request import HallRequest
+from meadhall.hall.routes.shapes import (
+    AccountMade,
+    Answered,
+    Invitation,
+    NewAccount,
+    NewAnswer,
+    NewTable,
+    OwnView,
+    SeatChoice,
+    Seated,
+    TableMade,
+)
+from meadhall.hall.routes.streams import Stream
 from meadhall.hall.security import Guest
 from meadhall.hall.tables import seating
 from meadhall.hall.tables.wire import view_json
 from meadhall.kernel.spec import game
 
-Token = Annotated[str, HeaderParameter(name="Authorization", description="Bearer and the account's token")]
 
-
-class NewAccount(msgspec.Struct):
-    name: str
-
-
-class ProgramTable(msgspec.Struct):
-    """A table that a program sets."""
-
-    game: str
-    seats: list[str] = []  # each `me`, `open` or `bot:<level>`; left out: me and an open seat for each other
-    options: dict[str, Any] = {}
-    public: bool = False
-
-
-class Invitation(msgspec.Struct):
-    invite: str  # the link, or its last part
-
-
-class SeatChoice(msgspec.Struct):
-    seat: int
-
-
-class ProgramAnswer(msgspec.Struct):
-    version: int
-    option: str | int
-
-
-@post("/api/accounts", summary="Make a bot account", status_code=201)
-async def api_account(request: Req, data: JSONBody[NewAccount]) -> dict[str, Any]:
+async def make_account(request: HallRequest) -> Response:
     """The token is in this answer and nowhere else."""
-    site = site_of(request)
-    site.limit_making(address_of(request))
-    name, token = await site.programs.make_account(data.name)
-    return {"ok": True, "name": name, "token": token}
+    account = await request.json_as(NewAccount)
+    name, token = await request.site.programs.make_account(account.name)
+    return json_reply({"ok": True, "name": name, "token": token}, 201)
 
 
-@get(
-    "/api/events",
-    summary="A bot's questions, one JSON object a line",
-    description='application/x-ndjson: {"do":"hello"}, then for each choice {"do":"choose","table","version","game",'
-    '"seat","view","waiting","events","ms","visits"}. Blank lines keep the connection alive.',
-    media_type="application/x-ndjson",
-)
-async def api_events(request: Req, authorization: Token = "") -> Response[str]:
-    raise Refused("Streams are served by the gate.", 404, kind="unknown")  # pragma: no cover
+class ProgramSource:
+    """The events of one bot account, for one stream."""
+
+    def __init__(self, programs: Programs, program: Guest) -> None:
+        self.programs, self.program, self.listener = programs, program, Listener()
+
+    async def open(self) -> Listener:
+        await self.programs.listen(self.program, self.listener)
+        return self.listener
+
+    async def resync(self) -> None:
+        self.listener.asked.clear()
+        await self.programs.tell_all(self.program.id)
+
+    def close(self) -> None:
+        self.programs.unlisten(self.program, self.listener)
 
 
-@post("/api/tables", summary="Set a table", status_code=201)
-async def api_set_table(request: Req, data: JSONBody[ProgramTable], authorization: Token = "") -> dict[str, Any]:
-    site = site_of(request)
-    program = await site.programs.who(authorization)
-    site.limit_making(program.id)
-    spec = game(data.game)
-    wanted = data.seats or ["me", *(["open"] * (max(2, spec.seats[0]) - 1))]
-    plans = [seat_plan(text, program.id, program.name) for text in wanted[:99]]
-    table = await site.registry.make(spec, plans, host=program.name, options=data.options, public=data.public)
+async def events(request: HallRequest) -> ASGIApp:
+    """application/x-ndjson: {"do":"hello"}, then for each choice {"do":"choose","table","version","game","seat",
+    "view","waiting","events","ms","visits"}, and {"do":"over","table","version","game","seat","events","result"} when a
+    game ends. Blank lines keep the connection alive."""
+    source = ProgramSource(request.site.programs, request.program)
+    return Stream(request.site, b"application/x-ndjson", source, heartbeat=b"\n")
+
+
+async def set_table(request: HallRequest) -> Response:
+    site, program, wanted = request.site, request.program, await request.json_as(NewTable)
+    spec = game(wanted.game)
+    seats = wanted.seats or ["me", *(["open"] * (max(2, spec.seats[0]) - 1))]
+    plans = [seat_plan(text, program.id, program.name) for text in seats[:99]]
+    table = await site.registry.make(spec, plans, host=program.name, options=wanted.options, public=wanted.public)
     invites = {str(s.seat): f"{site.settings.address}/s/{s.invite}" for s in table.seats if s.kind == "open"}
-    return {"ok": True, "table": table.id, "invites": invites}
+    return json_reply({"ok": True, "table": table.id, "invites": invites}, 201)
 
 
-@post("/api/join", summary="Take the seat of an invitation", status_code=200)
-async def api_join(request: Req, data: JSONBody[Invitation], authorization: Token = "") -> dict[str, Any]:
-    program = await _player(request, authorization)
-    token = data.invite.rstrip("/").rpartition("/")[2]
-    table, number = await site_of(request).registry.by_invite(token)
+async def join(request: HallRequest) -> Response:
+    program, invitation = request.program, await request.json_as(Invitation)
+    token = invitation.invite.rstrip("/").rpartition("/")[2]
+    table, number = await request.site.registry.by_invite(token)
     await seating.sit(table, program.id, program.name, number, token)
-    return {"ok": True, "table": table.id, "seat": number}
+    return json_reply({"ok": True, "table": table.id, "seat": number})
 
 
-@post("/api/tables/{table_id:str}/sit", summary="Take an open seat of a public table", status_code=200)
-async def api_sit(
-    request: Req, table_id: FromPath[str], data: JSONBody[SeatChoice], authorization: Token = ""
-) -> dict[str, Any]:
-    program = await _player(request, authorization)
-    table = await table_of(request, table_id)
-    await seating.sit(table, program.id, program.name, data.seat)
-    return {"ok": True, "table": table.id, "seat": data.seat}
+async def sit(request: HallRequest) -> Response:
+    program, choice = request.program, await request.json_as(SeatChoice)
+    table = await request.table()
+    await seating.sit(table, program.id, program.name, choice.seat)
+    return json_reply({"ok": True, "table": table.id, "seat": choice.seat})
 
 
-@get("/api/tables/{table_id:str}", summary="A table as the bot's seat may know it")
-async def api_view(request: Req, table_id: FromPath[str], authorization: Token = "") -> dict[str, Any]:
-    program = await site_of(request).programs.who(authorization)
-    return {"ok": True, **view_json(await table_of(request, table_id), program.id)}
+async def own_view(request: HallRequest) -> Response:
+    found: dict[str, Any] = view_json(await request.table(), request.program.id)
+    return json_reply({"ok": True, **found})
 
 
-@post("/api/tables/{table_id:str}/answer", summary="A bot's answer", status_code=200)
-async def api_answer(
-    request: Req, table_id: FromPath[str], data: JSONBody[ProgramAnswer], authorization: Token = ""
-) -> dict[str, Any]:
-    """`version` is that of the question. 409: it has changed; 422: no option."""
-    program = await _player(request, authorization)
-    table = await table_of(request, table_id)
-    await table.answer(program.id, [data.option], data.version)
-    return {"ok": True, "version": table.version}
+async def answer(request: HallRequest) -> Response:
+    """`version` is that of the question."""
+    given = await request.json_as(NewAnswer)
+    table = await request.table()
+    await table.answer(request.program.id, [given.option], given.version)
+    return json_reply({"ok": True, "version": table.version})
 
 
-async def _player(request: Req, authorization: str) -> Guest:
-    """A program that does something; not too fast."""
-    site = site_of(request)
-    program = await site.programs.who(authorization)
-    site.limit(program.id)
-    return program
-
-
-HANDLERS = (api_account, api_events, api_set_table, api_join, api_sit, api_view, api_answer)
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/api/accounts",
+        make_account,
+        "Make a bot account",
+        takes=NewAccount,
+        gives=AccountMade,
+        status=201,
+        makes=True,
+    ),
+    Endpoint(
+        "GET",
+        "/api/events",
+        events,
+        "A bot's questions, one JSON object a line",
+        media_type="application/x-ndjson",
+        token=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables",
+        set_table,
+        "Set a table",
+        takes=NewTable,
+        gives=TableMade,
+        status=201,
+        token=True,
+        makes=True,
+    ),
+    Endpoint("POST", "/api/join", join, "Take the seat of an invitation", takes=Invitation, gives=Seated, token=True),
+    Endpoint(
+        "POST",
+        "/api/tables/{table_id}/sit",
+        sit,
+        "Take an open seat of a public table",
+        takes=SeatChoice,
+        gives=Seated,
+        token=True,
+    ),
+    Endpoint(
+        "GET", "/api/tables/{table_id}", own_view, "A table as the bot's seat may know it", gives=OwnView, token=True
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table_id}/answer",
+        answer,
+        "A bot's answer",
+        takes=NewAnswer,
+        gives=Answered,
+        refuses={409: "The question has changed", 422: "No option: with the clause"},
+        token=True,
+    ),
+)

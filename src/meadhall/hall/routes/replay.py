@@ -1,21 +1,23 @@
-"""Looking back: replays, records, playing on from a ply, and records from somebody's disk."""
+"""Replays and records, playing on from a ply, and records opened from somebody's disk."""
 
 from __future__ import annotations
 
 import json
 import time
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from litestar import MediaType, Response, get, post
-from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
+from starlette.responses import Response
 
 from meadhall.bots import LEVELS
-from meadhall.hall import pages, render
+from meadhall.hall import catalogue, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import level_of, number, one, whole
 from meadhall.hall.registry import bot_at, person_at
-from meadhall.hall.routes.common import NO_STORE, Req, done, page, posted, site_of, table_of, visitor
+from meadhall.hall.routes.endpoint import LONGEST_RECORD, Endpoint
+from meadhall.hall.routes.reply import NO_STORE, done, json_reply, page
+from meadhall.hall.routes.request import HallRequest
+from meadhall.hall.routes.shapes import Beat
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.tables.table import Table
@@ -25,44 +27,35 @@ from meadhall.kernel.picture import Part, Picture
 from meadhall.kernel.rule import Ask
 
 
-@get("/r/{table_id:str}", include_in_schema=False)
-async def replay(
-    request: Req, table_id: FromPath[str], ply: FromQuery[int | None] = None, seat: FromQuery[str | None] = None
-) -> Response[str]:
-    guest, new = visitor(request)
-    table = await table_of(request, table_id)
-    moment = await moment_of(site_of(request), table, guest.id, ply, seat)
-    return page(request, guest, new, "replay.html", replay_page(site_of(request), table, guest, moment))
+async def replay(request: HallRequest) -> Response:
+    table = await request.table()
+    moment = await moment_of(request.site, table, request.guest.id, request.number("ply"), request.text("seat"))
+    return page(request, "replay.html", replay_page(request.site, table, request.guest, moment))
 
 
-@get("/r/{table_id:str}/beat.json", summary="One ply of a replay, as parts of a page")
-async def replay_beat(
-    request: Req, table_id: FromPath[str], ply: FromQuery[int | None] = None, seat: FromQuery[str | None] = None
-) -> Response[bytes]:
-    """`seat` is a number, `spectator` or `truth`; while the game runs only what one holds oneself."""
-    guest, _ = visitor(request)
-    table = await table_of(request, table_id)
-    moment = await moment_of(site_of(request), table, guest.id, ply, seat)
+async def replay_beat(request: HallRequest) -> Response:
+    """`seat` is a number, `spectator` or `truth`; while the game runs only a seat of one's own."""
+    table = await request.table()
+    moment = await moment_of(request.site, table, request.guest.id, request.number("ply"), request.text("seat"))
     _, parts = replay_parts(table, moment)
-    data = render.beat(table.version, moment.match.ply, False, parts, [], "", f"Replay · {table.spec.title}")
-    return Response(data, media_type=MediaType.JSON, headers=NO_STORE)
+    title = f"Replay · {table.spec.title}"
+    return json_reply(render.beat(table.version, moment.match.ply, False, parts, [], "", title))
 
 
-@get("/r/{table_id:str}/record.json", summary="The record of a game that is over")
-async def record_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
-    """403 while it runs: the record holds the seed and every secret answer."""
-    table = await table_of(request, table_id)
+async def record_json(request: HallRequest) -> Response:
+    """While the game runs it is refused: the record holds the seed and every secret answer."""
+    table = await request.table()
     if not table.over:
         raise Refused("The record can be had when the game is over.", 403, kind="not_over")
-    record = await site_of(request).registry.record(table)
-    headers = {"content-disposition": f'attachment; filename="{table.spec.name}-{table.id}.json"', **NO_STORE}
-    return Response(json.dumps(record, indent=1).encode(), media_type=MediaType.JSON, headers=headers)
+    record = await request.site.registry.record(table)
+    name = f"{table.spec.name}-{table.id}.json"
+    headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
+    return json_reply(json.dumps(record, indent=1).encode(), headers=headers)
 
 
-@post("/r/{table_id:str}/play-on", include_in_schema=False)
-async def play_on(request: Req, table_id: FromPath[str]) -> Response[None]:
-    guest, form = await posted(request, making=True)
-    table = await table_of(request, table_id)
+async def play_on(request: HallRequest) -> Response:
+    guest, form = request.guest, request.fields
+    table = await request.table()
     ply, seat, level = whole(form, "ply"), one(form, "seat"), one(form, "level")
     if not table.over:
         raise Refused("One can play on from here when the game is over.", 403, kind="not_over")
@@ -71,22 +64,38 @@ async def play_on(request: Req, table_id: FromPath[str]) -> Response[None]:
     plans = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
     if not any(plan.kind == "person" for plan in plans):
         raise Refused("There is no such seat.", 422, kind="seat")
-    new = await site_of(request).registry.play_on(table, min(ply, table.match.ply), plans, guest.shown)
+    new = await request.site.registry.play_on(table, min(ply, table.match.ply), plans, guest.shown)
     return done(request, f"/t/{new.id}")
 
 
-@post("/open", include_in_schema=False)
-async def open_file(request: Req) -> Response[None]:
-    guest, form = await posted(request, making=True)
+async def open_file(request: HallRequest) -> Response:
+    guest, form = request.guest, request.fields
     try:
         data = json.loads(one(form, "file") or one(form, "text"))
     except (ValueError, RecursionError) as error:
         raise Refused(f"The file is not JSON: {error}", 422, kind="bad_record") from None
-    table = await site_of(request).registry.open_record(data, guest.id, guest.shown)
+    table = await request.site.registry.open_record(data, guest.id, guest.shown)
     return done(request, f"/r/{table.id}")
 
 
-HANDLERS = (replay, replay_beat, record_json, play_on, open_file)
+AT = {"ply": int, "seat": str}  # which moment of a game, and through whose eyes
+
+ENDPOINTS = (
+    Endpoint("GET", "/r/{table_id}", replay, query=AT),
+    Endpoint(
+        "GET", "/r/{table_id}/beat.json", replay_beat, "One ply of a replay, as parts of a page", query=AT, gives=Beat
+    ),
+    Endpoint(
+        "GET",
+        "/r/{table_id}/record.json",
+        record_json,
+        "The record of a game that is over",
+        gives=dict[str, Any],
+        refuses={403: "The game is not over"},
+    ),
+    Endpoint("POST", "/r/{table_id}/play-on", play_on, makes=True),
+    Endpoint("POST", "/open", open_file, makes=True, largest=LONGEST_RECORD),
+)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------
@@ -101,7 +110,7 @@ class Moment(NamedTuple):
 
 
 async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat: str | None) -> Moment:
-    """What a person wishes to see, if he may; by default the last ply, through his own eyes."""
+    """What a person wants to see, if they may; by default the last ply, as their own seat sees it."""
     seats = replay_seats(table, person)
     table.touched = time.monotonic()
     if not seat:
@@ -171,4 +180,5 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         sides=tuple(enumerate(table.names)),
         parked=table.parked or "",
         table_url="" if table.opened else f"/t/{table.id}",
+        style=catalogue.style_path(table.spec),
     )

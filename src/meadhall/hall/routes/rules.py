@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-import msgspec
-from litestar import MediaType, Response, get
-from litestar.params import FromPath
+from starlette.responses import Response
 
 from meadhall.hall import catalogue, pages
-from meadhall.hall.routes.common import AN_HOUR, Req, page, site_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import AN_HOUR, FOR_EVER, json_reply, page
+from meadhall.hall.routes.request import HallRequest
 from meadhall.kernel.spec import game
 
 
-@get("/rules/{name:str}", include_in_schema=False)
-async def rules(request: Req, name: FromPath[str]) -> Response[str]:
-    guest, new = visitor(request)
+async def rules(request: HallRequest) -> Response:
+    name = request.path_params["name"]
     spec = game(name)
     chapters: dict[str, list[tuple[str, str]]] = {}
     for number, text in spec.words.clauses.items():
         chapters.setdefault(number.partition(".")[0], []).append((number, text))
-    base = site_of(request).base(guest, f"Rules · {spec.title}", f"/rules/{name}")
+    base = request.site.base(request.guest, f"Rules · {spec.title}", f"/rules/{name}")
     named = tuple((spec.words.chapters.get(n, n), tuple(rows)) for n, rows in chapters.items())
-    return page(request, guest, new, "rules.html", pages.RulesPage(base, catalogue.card(spec), named))
+    return page(request, "rules.html", pages.RulesPage(base, catalogue.card(spec), named))
 
 
-@get("/rules/{name:str}/clauses.json", summary="The clauses of a game's rules, by number")
-async def clauses_json(name: FromPath[str]) -> Response[bytes]:
-    return Response(msgspec.json.encode(game(name).words.clauses), media_type=MediaType.JSON, headers=AN_HOUR)
+async def clauses_json(request: HallRequest) -> Response:
+    return json_reply(game(request.path_params["name"]).words.clauses, headers=AN_HOUR)
 
 
-@get("/style/{file:str}", include_in_schema=False)
-async def style(file: FromPath[str]) -> Response[str]:
-    """The style of a game's picture: ragnarocks.css."""
-    return Response(game(file.removesuffix(".css")).style, media_type="text/css", headers=AN_HOUR)
+async def style(request: HallRequest) -> Response:
+    """The style of a game's picture. Pages name it with a hash of its content, so that browsers may keep it."""
+    name, _, digest = request.path_params["file"].removesuffix(".css").partition("-")
+    spec = game(name)
+    kept = digest == catalogue.style_digest(spec)
+    return Response(spec.style, 200, FOR_EVER if kept else {"cache-control": "no-cache"}, "text/css")
 
 
-HANDLERS = (rules, clauses_json, style)
+ENDPOINTS = (
+    Endpoint("GET", "/rules/{name}", rules),
+    Endpoint(
+        "GET",
+        "/rules/{name}/clauses.json",
+        clauses_json,
+        "The clauses of a game's rules, by number",
+        gives=dict[str, str],
+    ),
+    Endpoint("GET", "/style/{file}", style),
+)

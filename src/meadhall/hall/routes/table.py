@@ -1,45 +1,60 @@
-"""A table: its page, what one does there, and the same as data."""
+"""A table: its page, its stream, what one does there, and the same as data."""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
-import msgspec
-from litestar import MediaType, Response, get, post
-from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromPath, FromQuery
 from markupsafe import Markup
+from starlette.responses import Response
+from starlette.types import ASGIApp
 
-from meadhall.hall import pages, render
+from meadhall.hall import catalogue, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import one, read_option, whole
 from meadhall.hall.learn import LessonTable
-from meadhall.hall.routes.common import NO_STORE, Req, done, elsewhere, page, posted, site_of, table_of, visitor
+from meadhall.hall.routes.endpoint import Endpoint
+from meadhall.hall.routes.reply import NO_STORE, done, json_reply, page, redirect
+from meadhall.hall.routes.request import HallRequest
+from meadhall.hall.routes.shapes import AnswerForm, Hints, Reason, TableView
+from meadhall.hall.routes.streams import Stream
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
 from meadhall.hall.tables import seating, take_back, talk, wire
+from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table import Table
+from meadhall.kernel.rule import Option
 
 
-@get("/t/{table_id:str}", include_in_schema=False)
-async def table_page(request: Req, table_id: FromPath[str]) -> Response[Any]:
-    guest, new = visitor(request)
-    table = await table_of(request, table_id)
-    if isinstance(table, LessonTable) and table.person == guest.id:
-        return elsewhere(table.address)
-    template, shown = page_of(site_of(request), table, guest)
-    return page(request, guest, new, template, shown)
+async def table_page(request: HallRequest) -> Response:
+    table = await request.table()
+    if isinstance(table, LessonTable) and table.person == request.guest.id:
+        return redirect(table.address)
+    template, shown = page_of(request.site, table, request.guest)
+    return page(request, template, shown)
 
 
-@post("/t/{table_id:str}/{action:str}", include_in_schema=False)
-async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> Response[None]:
-    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or a lesson's own."""
-    guest, form = await posted(request)
-    table = await table_of(request, table_id)
+# -- what one does there -----------------------------------------------------------------------------------------
+
+
+async def answer(request: HallRequest) -> Response:
+    """A form, with the guest's cookie. Answered with 303 to the page, or 204 if the header X-Hall is sent."""
+    table = await request.table()
+    version = whole(request.fields, "version")
+    options = [read_option(text) for text in request.fields.get("option", ())]
+    table.touched = time.monotonic()
+    await table.answer(request.guest.id, options, version)
+    return Response(None, 204, NO_STORE) if request.by_script else redirect(f"/t/{table.id}")
+
+
+async def act(request: HallRequest) -> Response:
+    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or what a lesson has of its own."""
+    guest, form, action = request.guest, request.fields, request.path_params["action"]
+    table = await request.table()
     if isinstance(table, LessonTable):
         await table.act(guest.id, action)
         return done(request, table.address)
-    path = f"/t/{table_id}"
+    path = f"/t/{table.id}"
     match action:
         case "undo":
             await take_back.undo(table, guest.id)
@@ -52,7 +67,7 @@ async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> R
         case "return":
             await seating.leave(table, guest.id, away=False)
         case "rematch":
-            path = f"/t/{await site_of(request).registry.rematch(table, guest.id)}"
+            path = f"/t/{await request.site.registry.rematch(table, guest.id)}"
         case "chat":
             await talk.say(table, guest.shown, one(form, "text"))
         case "propose":
@@ -66,54 +81,121 @@ async def act(request: Req, table_id: FromPath[str], action: FromPath[str]) -> R
     return done(request, path)
 
 
-@get("/t/{table_id:str}/view.json", summary="A table as its viewer may know it")
-async def view_json(request: Req, table_id: FromPath[str]) -> dict[str, Any]:
-    """With the guest's cookie: his seat's view. Without: a spectator's."""
-    guest, _ = visitor(request)
-    table = await table_of(request, table_id)
+# -- as data -----------------------------------------------------------------------------------------------------
+
+
+async def view_json(request: HallRequest) -> Response:
+    """With the guest's cookie: the view of their seat. Without: a spectator's."""
+    table = await request.table()
     table.touch()
-    return wire.view_json(table, guest.id)
+    return json_reply(wire.view_json(table, request.guest.id))
 
 
-@get("/t/{table_id:str}/hints.json", summary="What the options of one's own question would do")
-async def hints_json(request: Req, table_id: FromPath[str]) -> Response[bytes]:
+async def hints_json(request: HallRequest) -> Response:
     """Each hint is an option, a text, and a small table whose first row is its head; empty where nothing is asked."""
-    guest, _ = visitor(request)
-    table = await table_of(request, table_id)
-    found = [[option, hint.text, hint.rows] for option, hint in table.page.hints(guest.id).items()]
-    data = msgspec.json.encode({"version": table.question, "hints": found})
-    return Response(data, media_type=MediaType.JSON, headers=NO_STORE)
+    table = await request.table()
+    found = [[option, hint.text, hint.rows] for option, hint in table.page.hints(request.guest.id).items()]
+    return json_reply({"version": table.question, "hints": found})
 
 
-# -- served by the gate; here for the document of the interface --------------------------------------------------
+async def why_not(request: HallRequest) -> Response:
+    """Only the person who is asked may know: the reason may depend on what their seat alone sees."""
+    table = await request.table()
+    reason = reason_of(table, request.guest.id, read_option(request.text("option") or ""), request.number("version"))
+    if request.by_script:
+        return json_reply(reason)
+    base = request.site.base(request.guest, table.title(your_move=True), f"/t/{table.id}")
+    back = pages.Link("Back to the table", f"/t/{table.id}")
+    shown = pages.Message(base, 200, "Why can’t I?", reason["message"], reason["clause"] or "", (back,))
+    return page(request, "message.html", shown)
 
 
-@post(
-    "/t/{table_id:str}/answer",
-    summary="Answer the question",
-    description="A form, with the guest's cookie. Answered 303 to the page, or 204 if the header X-Hall is sent.",
-    status_code=204,
-    responses={
-        409: ResponseSpec(data_container=None, description="The question has changed", generate_examples=False),
-        422: ResponseSpec(data_container=None, description="No option: with the clause", generate_examples=False),
-    },
+def reason_of(table: Table, person: str, option: Option, version: int | None) -> Reason:
+    """Why somebody may not answer their question with this option."""
+    table.must_play()
+    if version is not None:
+        table.must_be_current(version)
+    if not table.your_move(table.eyes(person)):
+        raise Refused("It is somebody else's move.", 403, kind="not_yours")
+    clause, message = table.match.why(option)
+    return {"message": message, "clause": clause}
+
+
+# -- the stream --------------------------------------------------------------------------------------------------
+
+HEARTBEAT = b": \n\n"  # a comment
+
+
+class TableSource:
+    """What changes at a table, for one stream of one person."""
+
+    def __init__(self, table: Table, person: str, version: int | None) -> None:
+        self.table, self.person, self.version = table, person, version
+        self.channel: Channel
+        self.subscription: Subscription
+
+    async def open(self) -> Subscription:
+        self.channel, self.subscription = self.table.subscribe(self.person, self.version)
+        return self.subscription
+
+    async def resync(self) -> None:
+        table = self.table
+        self.subscription.push(RELOAD if table.unloaded else table.audience.whole_beat(self.channel))
+
+    def close(self) -> None:
+        self.table.audience.unsubscribe(self.channel, self.subscription)
+
+
+async def stream(request: HallRequest) -> ASGIApp:
+    """text/event-stream: `beat` events with the parts of the page that changed, id = version. Last-Event-ID or
+    `version` says what the page shows already. `reload`: fetch the page anew. `bye`: the hall closes."""
+    known = request.headers.get("last-event-id", "")
+    version = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else request.number("version")
+    person = request.known_guest.id if request.known_guest else ""
+    source = TableSource(await request.table(), person, version)
+    pack = "gzip" in request.headers.get("accept-encoding", "")
+    return Stream(request.site, b"text/event-stream; charset=utf-8", source, HEARTBEAT, pack=pack)
+
+
+ENDPOINTS = (
+    Endpoint(
+        "POST",
+        "/t/{table_id}/answer",
+        answer,
+        "Answer the question",
+        takes=AnswerForm,
+        status=204,
+        refuses={409: "The question has changed", 422: "No option: with the clause"},
+    ),
+    Endpoint(
+        "GET",
+        "/t/{table_id}/stream",
+        stream,
+        "What changes at a table, as it changes",
+        query={"version": int},
+        media_type="text/event-stream",
+    ),
+    Endpoint("GET", "/t/{table_id}", table_page),
+    Endpoint("POST", "/t/{table_id}/{action}", act),
+    Endpoint("GET", "/t/{table_id}/view.json", view_json, "A table as its viewer may know it", gives=TableView),
+    Endpoint(
+        "GET",
+        "/t/{table_id}/hints.json",
+        hints_json,
+        "What the options of one's own question would do",
+        gives=Hints,
+    ),
+    Endpoint(
+        "GET",
+        "/t/{table_id}/why",
+        why_not,
+        "Why an option cannot be chosen",
+        query={"option": str, "version": int},
+        gives=Reason,
+        refuses={403: "It is not your move", 409: "The question has changed"},
+        limited=True,
+    ),
 )
-async def answer(request: Req, table_id: FromPath[str]) -> Response[None]:
-    raise Refused("Answers are taken by the gate.", 404, kind="unknown")  # pragma: no cover
-
-
-@get(
-    "/t/{table_id:str}/stream",
-    summary="What changes at a table, as it changes",
-    description="text/event-stream: `beat` events with the parts of the page that changed, id = version. Last-Event-ID"
-    " or `version` says what the page shows already. `reload`: fetch the page anew. `bye`: the hall closes.",
-    media_type="text/event-stream",
-)
-async def stream(request: Req, table_id: FromPath[str], version: FromQuery[int | None] = None) -> Response[str]:
-    raise Refused("Streams are served by the gate.", 404, kind="unknown")  # pragma: no cover
-
-
-HANDLERS = (table_page, answer, act, view_json, hints_json, stream)
 
 
 # -- the page ----------------------------------------------------------------------------------------------------
@@ -143,6 +225,7 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
         stream=f"/t/{table.id}/stream",
         may_chat=True,
         hints=table.spec.hints is not None,
+        style=catalogue.style_path(table.spec),
     )
 
 

@@ -1,0 +1,156 @@
+"""The JSON that the hall takes and gives, as types: requests are checked by them, the OpenAPI document shows them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+import msgspec
+
+# -- what is posted ----------------------------------------------------------------------------------------------
+
+
+class AnswerForm(msgspec.Struct):
+    csrf: str
+    version: int  # of the page that showed the question
+    option: list[str]  # each an option as JSON text; several answers are all taken or none
+
+
+class NewAccount(msgspec.Struct):
+    name: str
+
+
+class NewTable(msgspec.Struct):
+    game: str
+    seats: list[str] = []  # each `me`, `open` or `bot:<level>`; left out: me and an open seat for each other
+    options: dict[str, Any] = {}
+    public: bool = False
+
+
+class Invitation(msgspec.Struct):
+    invite: str  # the link, or its last part
+
+
+class SeatChoice(msgspec.Struct):
+    seat: int
+
+
+class NewAnswer(msgspec.Struct):
+    version: int
+    option: str | int
+
+
+# -- what is answered --------------------------------------------------------------------------------------------
+
+
+class Question(TypedDict):
+    """Only the seat that is asked gets options and asides."""
+
+    seat: int
+    prompt: str
+    options: list[str | int]
+    about: list[Any]
+    asides: list[str | int]
+
+
+class Result(TypedDict):
+    returns: list[float]
+    winners: list[int]
+    scores: list[float]
+    how: str
+
+
+class TableView(TypedDict):
+    """A table as its receiver may know it."""
+
+    table: str
+    version: int
+    ply: int
+    status: Literal["open", "playing", "over"]
+    seat: int | None
+    seats: list[str]
+    view: dict[str, Any]
+    waiting: Question | None
+    result: Result | None
+
+
+class OwnView(TableView):
+    ok: Literal[True]
+
+
+class Hints(TypedDict):
+    version: int  # of the question
+    hints: list[tuple[str | int, str, list[list[str]]]]  # an option, a text, and a table whose first row is its head
+
+
+class Reason(TypedDict):
+    """Why an option cannot be chosen."""
+
+    message: str
+    clause: str | None
+
+
+class BeatPart(TypedDict):
+    id: str
+    layer: str
+    html: str
+
+
+class Beat(TypedDict):
+    """Parts of a page."""
+
+    version: int
+    ply: int
+    your_move: bool
+    parts: list[BeatPart]
+    gone: list[str]
+    say: str
+    title: str
+
+
+class Turns(TypedDict):
+    turns: int
+    tables: list[tuple[str, str]]  # id and title
+
+
+class AccountMade(TypedDict):
+    ok: Literal[True]
+    name: str
+    token: str
+
+
+class TableMade(TypedDict):
+    ok: Literal[True]
+    table: str
+    invites: dict[str, str]  # by seat: the link
+
+
+class Seated(TypedDict):
+    ok: Literal[True]
+    table: str
+    seat: int
+
+
+class Answered(TypedDict):
+    ok: Literal[True]
+    version: int
+
+
+class ErrorAbout(TypedDict):
+    kind: str
+    message: str
+    clause: str | None
+
+
+class ApiError(TypedDict):
+    """Errors under /api/."""
+
+    ok: Literal[False]
+    error: ErrorAbout
+
+
+class ScriptError(TypedDict):
+    """Errors of all other addresses, for a script."""
+
+    error: str
+    message: str
+    clause: str | None

@@ -1,0 +1,101 @@
+"""Responses that go on: what is pushed to a subscription is sent as it comes, with a heartbeat in between."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import zlib
+from typing import Protocol
+
+from starlette.types import Receive, Scope, Send
+
+from meadhall.hall.errors import Refused
+from meadhall.hall.site import Site
+from meadhall.hall.tables.stream import Subscription
+
+Headers = tuple[tuple[bytes, bytes], ...]
+
+NOT_HELD_BACK: Headers = ((b"cache-control", b"no-store"), (b"x-accel-buffering", b"no"))
+
+
+class Source(Protocol):
+    """Where the frames of one viewer come from."""
+
+    async def open(self) -> Subscription:
+        """Begin: whatever the viewer lacks is pushed at once."""
+
+    async def resync(self) -> None:
+        """Push everything anew: the viewer was too slow for single frames."""
+
+    def close(self) -> None:
+        """The viewer has left."""
+
+
+class Stream:
+    """One viewer's stream, as an ASGI response. `pack`: compressed with gzip."""
+
+    def __init__(self, site: Site, media_type: bytes, source: Source, heartbeat: bytes, *, pack: bool = False) -> None:
+        if site.registry.closing:
+            raise Refused("The hall is closing.", 503, kind="busy")
+        self.site, self.source, self.heartbeat = site, source, heartbeat
+        self.headers: Headers = ((b"content-type", media_type), *NOT_HELD_BACK)
+        self.pack = Packer() if pack else None
+        if pack:
+            self.headers += ((b"content-encoding", b"gzip"), (b"vary", b"accept-encoding"))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": list(self.headers)})
+        if scope["method"] == "HEAD":
+            await send({"type": "http.response.body", "body": b""})
+            return
+        subscription = await self.source.open()
+        self.site.streams += 1
+        gone = asyncio.ensure_future(_until_gone(receive, subscription))
+        try:
+            await self._send_frames(subscription, send)
+        finally:
+            self.site.streams -= 1
+            gone.cancel()
+            self.source.close()
+
+    async def _send_frames(self, subscription: Subscription, send: Send) -> None:
+        seconds = self.site.settings.heartbeat
+        while True:
+            if subscription.overflowed:
+                subscription.overflowed = False
+                subscription.frames.clear()
+                await self.source.resync()
+            if subscription.frames:
+                body = b"".join(subscription.frames)
+                subscription.frames.clear()
+                await self._send(body, send)
+                continue
+            if subscription.closed:
+                break
+            if not await subscription.wait(seconds):
+                await self._send(self.heartbeat, send)
+        with contextlib.suppress(Exception):
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _send(self, body: bytes, send: Send) -> None:
+        packed = self.pack(body) if self.pack is not None else body
+        await send({"type": "http.response.body", "body": packed, "more_body": True})
+
+
+class Packer:
+    """Compresses a stream, so that each piece can be read when it comes. Beats are much like each other."""
+
+    def __init__(self) -> None:
+        self._packer = zlib.compressobj(4, zlib.DEFLATED, 16 + 13, 6)  # 64 kB a stream
+
+    def __call__(self, body: bytes) -> bytes:
+        return self._packer.compress(body) + self._packer.flush(zlib.Z_SYNC_FLUSH)
+
+
+async def _until_gone(receive: Receive, subscription: Subscription) -> None:
+    """The viewer has left: their stream ends."""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            subscription.close()
+            return
