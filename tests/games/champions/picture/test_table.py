@@ -146,7 +146,7 @@ def test_a_worker_s_shield_hangs_where_it_was_sent_and_the_place_is_gold() -> No
 def test_restocking_is_no_clan_s_doing() -> None:
     match = position(seats=2, phase="round")
     assert match.story[-1].key == "restocked"
-    assert "trail" not in {p.id for p in picture(match.view(0)).parts}
+    assert last_beat(match.story)[1] is None
 
 
 def test_a_ship_lies_in_the_harbour_and_sails_to_its_shore() -> None:
