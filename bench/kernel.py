@@ -43,7 +43,7 @@ def run(rounds: int) -> list[Row]:
 
 
 def _toy(rng: random.Random) -> tuple[float, float]:
-    """Answers a second, fate's included, and microseconds a copy."""
+    """Answers a second (those to chances included), and microseconds a search copy."""
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     try:
         import toy
@@ -57,7 +57,7 @@ def _toy(rng: random.Random) -> tuple[float, float]:
         midway.apply(midway.any_answer(rng))
 
     def play() -> int:
-        state, answers = start.clone(), 0
+        state, answers = start.search_copy(), 0
         while state.waiting is not None:
             state.apply(state.any_answer(rng))
             answers += 1
@@ -65,7 +65,7 @@ def _toy(rng: random.Random) -> tuple[float, float]:
 
     def copy() -> int:
         for state in states:
-            state.clone()
+            state.search_copy()
         return len(states)
 
     return per_second(play)[1], 1e6 / per_second(copy)[1]

@@ -1,50 +1,90 @@
-"""Random play of a game on search copies, one core, beside catanatron's in the same rounds.
+"""Random play of any game, one core, beside catanatron's in the same rounds; along the paths that are really used.
 
-What is done is counted five ways, fate's own moves never:
+* *By the bots' path*: a search copy with dice of its own; `any_answer` and `apply` until the game is over.
+* *By the users' path*: `Match.play` until the match is over: it checks the answer, records it, keeps account of what
+  every seat knows, and tells the story.
+
+What a game holds is counted in five ways. Chances are never counted:
 
 * *answers* are taps: one number, one card, one spot;
-* *actions* are cut as catanatron cuts its own: one carries all its parts, but what a card then does, or a place, is an
-  action of its own (its knight and its robber are two);
-* *decisions* are the rulebook's choices as wholes, and the count we compare by: an effect belongs to what brought it,
-  unless the rulebook words it as a choice of its own and there is more than one answer;
-* *choices* are the decisions with more than one option. Of catanatron's actions two in three have no alternative (a
-  roll, the end of a turn, a discard), so beside its choices they are the likest thing;
-* *games* speak for themselves.
+* *actions* are cut as catanatron cuts its own: an action includes all its parts, but the effect of a card or a place is
+  an action of its own (in catanatron, a knight and its robber are two);
+* *decisions* are the rulebook's choices as wholes. This is the count that is compared with catanatron's actions: an
+  effect belongs to what caused it, unless the rulebook calls it a choice of its own and it has more than one option;
+* *choices* are the decisions with more than one option. Two of three of catanatron's actions have no alternative (a
+  roll, the end of a turn, a discard), so they are compared with those of its actions that have one;
+* *games*.
 
-Timed is `State.play_out`: any option, all alike. What the games held is counted afterwards, in the very same games,
-played again answer by answer.
+Decisions and actions are counted after the time was taken, by playing the same games once more. How a game's questions
+are counted is said by `bench/games/<name>.py`; a game without such a module is measured in answers, games and copies.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import importlib
+import importlib.util
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from bench import peer
 from bench.rate import per_second
 from bench.report import Row, row
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Chance, Option, State
-from meadhall.kernel.spec import game
+from meadhall.kernel.spec import GameSpec, game
 
-STARTS = 20  # set-ups, each of its own seed
-TARGET = 5
+STARTS = 20  # set-ups, each with a seed of its own
+DECISIONS_TARGET, COPIES_TARGET = 2.5, 8.0  # times catanatron's
+ANSWERS = 20  # of a match between two looks at the clock
+UNITS = {  # in the order of the report
+    "decisions": "decisions/s",
+    "choices": "choices/s",
+    "actions": "actions/s",
+    "answers": "answers/s",
+    "games": "games/s",
+    "copy": "µs a copy",
+    "played": "answers/s by Match.play",
+}
 
 
 @dataclasses.dataclass(frozen=True)
 class Counting:
-    """Which of a game's prompts go on with what was chosen before."""
+    """Which prompts of a game continue what was chosen before, so that they are not counted on their own."""
 
-    parts: frozenset[str]  # of the same action
-    effects: frozenset[str] = frozenset()  # of what was just chosen: the same decision, but another action
-    own: frozenset[str] = frozenset()  # the same, but with more than one option a decision of its own
-    in_a_row: frozenset[str] = frozenset()  # one decision, however often the same seat is asked in a row
-    each: frozenset[str] = frozenset()  # the same, but for each thing the prompt speaks of first
+    parts: frozenset[str]  # of one action
+    effects: frozenset[str] = frozenset()  # of what was just chosen: the same decision, another action
+    own: frozenset[str] = frozenset()  # the same; with more than one option a decision of its own
+    in_a_row: frozenset[str] = frozenset()  # one decision, however often a seat is asked it in a row
+    each: frozenset[str] = frozenset()  # one decision for each first value of the question's `about`
 
     @property
     def prompts(self) -> frozenset[str]:
         return self.parts | self.effects | self.own | self.in_a_row | self.each
+
+
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """How a game is measured."""
+
+    spec: GameSpec
+    seats: int
+    settings: Mapping[str, object]
+    counting: Counting | None  # None: actions and decisions are not counted
+    run: Callable[[int], list[Row]] | None  # further measurements that only this game needs
+
+    @property
+    def title(self) -> str:
+        return f"{self.spec.name}, {self.seats} player{'s' if self.seats > 1 else ''}"
+
+
+def plan(name: str) -> Plan:
+    """The plan in `bench/games/<name>.py`, or the plain one where there is no such module."""
+    spec, module = game(name), f"bench.games.{name}"
+    hook: Any = importlib.import_module(module) if importlib.util.find_spec(module) else None
+    seats = getattr(hook, "SEATS", spec.seats[0])
+    return Plan(spec, seats, getattr(hook, "SETTINGS", {}), getattr(hook, "COUNTING", None), getattr(hook, "run", None))
 
 
 @dataclasses.dataclass
@@ -57,13 +97,13 @@ class Count:
     last: tuple[Option, ...] = ()
 
     def see(self, waiting: Ask | Chance, answer: Option) -> None:
-        """What was waited for, and what came."""
+        """Count a question (or a chance) and its answer."""
         if isinstance(waiting, Chance):
             self.last = ()
             return
         how, prompt = self.counting, waiting.prompt
         self.answers += 1
-        if answer not in waiting.options:  # an aside: a decision of its own, and the question comes again
+        if answer not in waiting.options:  # an aside is a decision of its own; then the question is put again
             self.actions += 1
             self.decisions += 1
             self.choices += 1
@@ -80,28 +120,52 @@ class Count:
             self.choices += not forced
 
 
-def search_copies(name: str, seats: int, options: dict[str, object]) -> list[State]:
-    return [Match.new(game(name), seats, options, f"bench {n}").state.search_copy() for n in range(STARTS)]
+def starts_of(plan: Plan) -> list[State]:
+    """Search copies of games that begin."""
+    return [Match.new(plan.spec, plan.seats, plan.settings, f"bench {n}").state.search_copy() for n in range(STARTS)]
 
 
-def play(starts: Sequence[State], seed: float) -> tuple[int, float]:
-    """Games played, and games a second."""
-    rng, games = random.Random(seed), 0
+def play(starts: Sequence[State], seed: float) -> tuple[int, float, float]:
+    """By the bots' path: games played, games and answers a second."""
+    rng, games, answers = random.Random(seed), 0, 0
 
     def one_game() -> int:
-        nonlocal games
+        nonlocal games, answers
+        state = starts[games % STARTS].search_copy()
+        state.use_dice(rng)
+        while state.waiting is not None:
+            state.apply(state.any_answer(rng))
+            answers += 1
         games += 1
         return 1
 
-    return per_second(one_game)
+    _, rate = per_second(one_game)
+    return games, rate, rate * answers / games
+
+
+def play_matches(plan: Plan, seed: float) -> float:
+    """By the users' path: answers a second, set-ups included."""
+    rng, number = random.Random(seed), 0
+    match: Match = Match.new(plan.spec, plan.seats, plan.settings, f"bench {seed} {number}")
+
+    def some_answers() -> int:
+        nonlocal match, number
+        for _ in range(ANSWERS):
+            if match.over:
+                number += 1
+                match = Match.new(plan.spec, plan.seats, plan.settings, f"bench {seed} {number}")
+            match.play(rng.choice(match.choices))
+        return ANSWERS
+
+    return per_second(some_answers)[1]
 
 
 def count(starts: Sequence[State], seed: float, games: int, counting: Counting) -> Count:
-    """The same games once more."""
+    """What the games that `play` plays with this seed hold."""
     rng, found = random.Random(seed), Count(counting)
     for n in range(games):
-        state = starts[n % STARTS].clone()
-        state.dice, found.last = rng, ()
+        state, found.last = starts[n % STARTS].search_copy(), ()
+        state.use_dice(rng)
         while (waiting := state.waiting) is not None:
             answer = state.any_answer(rng)
             found.see(waiting, answer)
@@ -110,7 +174,7 @@ def count(starts: Sequence[State], seed: float, games: int, counting: Counting) 
 
 
 def copy(starts: Sequence[State], seed: float) -> float:
-    """Microseconds a copy, over a game from its first question to its last."""
+    """Microseconds a search copy, over a game from its first question to its last."""
     rng, states = random.Random(seed), []
     state, n = starts[0].clone(), 0
     while state.waiting is not None:
@@ -121,60 +185,52 @@ def copy(starts: Sequence[State], seed: float) -> float:
 
     def copies() -> int:
         for state in states:
-            state.clone()
+            state.search_copy()
         return len(states)
 
     return 1e6 / per_second(copies)[1]
 
 
-def run(
-    rounds: int, name: str, seats: int, counting: Counting, options: dict[str, object], *, games_target: int | None
-) -> list[Row]:
-    """Interleaved, so that a busy moment of the machine falls on both; ratios are taken within a round."""
-    starts = search_copies(name, seats, options)
-    answers, actions, decisions, choices, games, copies = [], [], [], [], [], []
-    their_actions, their_choices, their_games, their_copies = [], [], [], []
+def run(plan: Plan, rounds: int) -> list[Row]:
+    """Each round measures everything once, so that a busy moment of the machine falls on all; ratios are of a round."""
+    starts = starts_of(plan)
+    ours: dict[str, list[float]] = {}
+    theirs: dict[str, list[float]] = {}
+
+    def note(found: dict[str, list[float]], **figures: float) -> None:
+        for unit, figure in figures.items():
+            found.setdefault(unit, []).append(figure)
+
     for n in range(rounds):
         rng = random.Random(n)
         seed = rng.random()
-        played, rate = play(starts, seed)
-        if peer.installed():
-            theirs = peer.play(rng)
-            their_actions.append(theirs[0])
-            their_choices.append(theirs[0] * peer.choices(rng))
-            their_games.append(theirs[1])
-        copies.append(copy(starts, seed))
-        if peer.installed():
-            their_copies.append(peer.copy(rng))
-        found = count(starts, seed, played, counting)
-        games.append(rate)
-        answers.append(rate * found.answers / played)
-        actions.append(rate * found.actions / played)
-        decisions.append(rate * found.decisions / played)
-        choices.append(rate * found.choices / played)
-    us = f"{name}, {seats} players"
-    rows = [
-        row(us, "decisions/s", decisions),
-        row(us, "choices/s", choices),
-        row(us, "actions/s", actions),
-        row(us, "answers/s", answers),
-        row(us, "games/s", games),
-        row(us, "µs a copy", copies),
-    ]
-    if not their_actions:
-        return rows
-    rows += [
-        row(peer.NAME, "actions/s", their_actions),
-        row(peer.NAME, "choices/s", their_choices),
-        row(peer.NAME, "games/s", their_games),
-        row(peer.NAME, "µs a copy", their_copies),
-        row(f"{name} / catanatron, decisions", "times", ratios(decisions, their_actions), TARGET),
-        row(f"{name} / catanatron, actions", "times", ratios(actions, their_actions)),
-        row(f"{name} / catanatron, choices", "times", ratios(choices, their_choices)),
-        row(f"{name} / catanatron, copies", "times", ratios(their_copies, copies), TARGET),
-        row(f"{name} / catanatron, games", "times", ratios(games, their_games), games_target),
-    ]
-    return rows
+        games, rate, answers = play(starts, seed)
+        note(ours, games=rate, answers=answers)
+        if plan.counting is not None:
+            if peer.installed():
+                actions, their_games = peer.play(rng)
+                note(theirs, actions=actions, games=their_games, choices=actions * peer.choices(rng))
+            note(ours, copy=copy(starts, seed))
+            if peer.installed():
+                note(theirs, copy=peer.copy(rng))
+            found = count(starts, seed, games, plan.counting)
+            each = rate / games
+            note(ours, actions=found.actions * each, decisions=found.decisions * each, choices=found.choices * each)
+        else:
+            note(ours, copy=copy(starts, seed))
+        note(ours, played=play_matches(plan, seed))
+    rows = [row(plan.title, UNITS[unit], ours[unit]) for unit in UNITS if unit in ours]
+    if theirs:
+        rows += [row(peer.NAME, UNITS[unit], theirs[unit]) for unit in UNITS if unit in theirs]
+        against = f"{plan.spec.name} / catanatron,"
+        rows += [
+            row(f"{against} decisions", "times", ratios(ours["decisions"], theirs["actions"]), DECISIONS_TARGET),
+            row(f"{against} actions", "times", ratios(ours["actions"], theirs["actions"])),
+            row(f"{against} choices", "times", ratios(ours["choices"], theirs["choices"])),
+            row(f"{against} copies", "times", ratios(theirs["copy"], ours["copy"]), COPIES_TARGET),
+            row(f"{against} games", "times", ratios(ours["games"], theirs["games"])),
+        ]
+    return rows + (plan.run(rounds) if plan.run is not None else [])
 
 
 def ratios(a: list[float], b: list[float]) -> list[float]:

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
-import importlib
+import dataclasses
 
 import pytest
 
-from bench.random_play import Count, Counting, count, search_copies
+from bench.random_play import Count, Counting, Plan, count, plan, run, starts_of
 from meadhall.kernel.rule import Ask, Chance
-from meadhall.kernel.spec import game
+from meadhall.kernel.spec import games
 
-GAMES = (("thunder", 2), ("yggdrasil", 3), ("champions", 4))
+PLANS = [plan(name) for name in games()]
+COUNTED = [found for found in PLANS if found.counting is not None]
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_a_game_is_counted(name: str, seats: int) -> None:
-    counting: Counting = importlib.import_module(f"bench.{name}").COUNTING
-    assert counting.prompts < set(game(name).words.prompts)
-    found = count(search_copies(name, seats, {}), 1, 3, counting)
+def test_most_games_are_counted_in_decisions() -> None:
+    assert len(COUNTED) >= 3
+
+
+@pytest.mark.parametrize("counted", COUNTED, ids=[found.spec.name for found in COUNTED])
+def test_a_game_is_counted(counted: Plan) -> None:
+    assert counted.counting is not None
+    assert counted.counting.prompts < set(counted.spec.words.prompts)
+    found = count(starts_of(counted)[:3], 1, 3, counted.counting)
     assert found.answers > found.actions > found.decisions >= found.choices > 3
+
+
+@pytest.mark.parametrize("measured", PLANS, ids=[found.spec.name for found in PLANS])
+def test_a_game_is_measured(measured: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bench.rate.SECONDS", 0.01)
+    monkeypatch.setattr("bench.peer.installed", lambda: False)
+    rows = run(dataclasses.replace(measured, run=None), 1)
+    assert {"answers/s", "games/s", "µs a copy", "answers/s by Match.play"} <= {row["unit"] for row in rows}
+    assert all(row["median"] > 0 for row in rows)
 
 
 def test_parts_effects_and_rows() -> None:

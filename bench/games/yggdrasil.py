@@ -9,10 +9,11 @@ the decision to use him, but is an action of its own.
 
 from __future__ import annotations
 
-from bench import random_play
-from bench.report import Row
+from bench.random_play import Counting
 
-COUNTING = random_play.Counting(
+SEATS = 3
+SETTINGS = {"angry": 2, "ragnarok": 1}
+COUNTING = Counting(
     parts=frozenset(
         {
             *("combat.opponent", "combat.vikings", "midgard", "forge", "helheim", "muspellheim", "vanaheim"),
@@ -22,7 +23,3 @@ COUNTING = random_play.Counting(
     effects=frozenset({"vanir.valkyries", "vanir.push", "vanir.giant"}),
     in_a_row=frozenset({"sigel", "rearrange"}),
 )
-
-
-def run(rounds: int) -> list[Row]:
-    return random_play.run(rounds, "yggdrasil", 3, COUNTING, {"angry": 2, "ragnarok": 1}, games_target=None)

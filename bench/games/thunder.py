@@ -8,15 +8,11 @@ player discards what a Nightmare costs him (together one).
 
 from __future__ import annotations
 
-from bench import random_play
-from bench.report import Row
+from bench.random_play import Counting
 
-COUNTING = random_play.Counting(
+SEATS = 2
+COUNTING = Counting(
     parts=frozenset({"spot", "card", "move_to"}),
     effects=frozenset({"leader", "move", "frigg", "strike", "hel", "fetch", "ravens", "vidarr"}),
     in_a_row=frozenset({"first_row", "order"}),
 )
-
-
-def run(rounds: int) -> list[Row]:
-    return random_play.run(rounds, "thunder", 2, COUNTING, {}, games_target=None)

@@ -11,10 +11,10 @@ turns.
 
 from __future__ import annotations
 
-from bench import random_play
-from bench.report import Row
+from bench.random_play import Counting
 
-COUNTING = random_play.Counting(
+SEATS = 4
+COUNTING = Counting(
     parts=frozenset({"market.wood", "sage.under", "reroll", "gifts.food"}),
     own=frozenset(
         {
@@ -25,7 +25,3 @@ COUNTING = random_play.Counting(
     in_a_row=frozenset({"lose"}),
     each=frozenset({"assign"}),
 )
-
-
-def run(rounds: int) -> list[Row]:
-    return random_play.run(rounds, "champions", 4, COUNTING, {}, games_target=random_play.TARGET)
