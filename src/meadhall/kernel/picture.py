@@ -1,10 +1,14 @@
-"""A picture is made of keyed parts: a stable id, a layer, and its SVG or HTML.
+"""A picture is made of keyed parts: each has a stable id, a layer, and its SVG or HTML.
 
-The page is all parts; a beat on the stream carries only those that changed. So a part's markup depends on nothing but
-what it shows. Something that can be tapped carries `data-option="…"` (the option as JSON) and class `legal`; a thing
-that moves keeps its id and says where it is by `transform`. `data-help="TL-3.1 TL-3.2"` names the clauses that explain
-a thing, for whoever points at it: never on a card whose face the viewer does not see. An empty one has no clause, and
-hides what lies beneath. No `style=` and no `<style>`: classes only.
+The page shows all parts; an update on the stream sends only those that changed, so a part's markup must depend on
+nothing but what it shows. Attributes with a meaning:
+
+* `data-option` holds an option as JSON: tapping the shape answers with it. Class `legal` marks it as possible now.
+* `transform` says where a thing is. A thing that moves keeps its id, so that the script can slide it.
+* `data-help="TL-3.1 TL-3.2"` names the clauses that explain a thing to whoever points at it. It must not stand on a
+  card whose face the viewer does not see. An empty value names no clause, and hides the help of what lies below.
+
+The page allows no `style=` and no `<style>`: use classes.
 """
 
 from __future__ import annotations
@@ -23,18 +27,18 @@ class Part(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card that lies beside the board, to be read."""
+    """A card shown as text beside the board."""
 
     title: str
     text: str
-    note: str = ""  # whose it is, or what state it is in
+    note: str = ""  # whose it is, or its state
     side: str = ""  # a seat's name, for its colour
     lit: bool = False  # it is acting now
     option: str = ""  # as JSON: tapping the card answers this
 
 
 class Picture(NamedTuple):
-    """The parts, layer by layer from the bottom, in one SVG of this size."""
+    """All parts, and the size of the SVG that holds them. The first layer lies at the bottom."""
 
     width: int
     height: int
@@ -42,11 +46,11 @@ class Picture(NamedTuple):
     parts: tuple[Part, ...]
     label: str  # what a screen reader says of the whole
     cards: tuple[Card, ...] = ()
-    spread: bool = False  # the cards are what it is about just now, as in a draft: they lie where the board was
+    spread: bool = False  # show the cards in place of the board, as in a draft
 
 
 def svg(picture: Picture, style: str = "") -> str:
-    """The whole picture as one SVG document; `style` is for notebooks, where no page brings its own."""
+    """The whole picture as one SVG document. `style` is the CSS for a notebook, which has no page of ours around it."""
     inside = "".join(
         f'<g class="layer-{layer}">{"".join(p.html for p in picture.parts if p.layer == layer)}</g>'
         for layer in picture.layers
@@ -64,14 +68,17 @@ def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[
 
 
 def escape(text: str) -> str:
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
+    """Text as it may stand in SVG or HTML, also inside an attribute between quotes of either kind."""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return text.replace('"', "&quot;").replace("'", "&#39;")
 
 
 def tap(option: Option) -> str:
-    """The mark of a thing that stands for this option."""
-    return f"data-option='{json.dumps(option)}'"
+    """The attribute of a shape that answers with this option when it is tapped."""
+    # Between single quotes a double one may stand as it is, and nearly every option has two.
+    return f"data-option='{escape(json.dumps(option)).replace('&quot;', chr(34))}'"
 
 
 def told_part(layer: str, text: str) -> Part:
-    """What stands where, for those who do not see it: the page says that this part describes the picture."""
+    """The picture in words, for screen readers: the page names this part as its description."""
     return Part("told", layer, f"<desc id='told'>{escape(text)}</desc>")

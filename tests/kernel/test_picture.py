@@ -1,0 +1,52 @@
+"""What a picture writes into its markup cannot end the attribute or the text that it stands in."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+
+from meadhall.kernel.picture import Part, Picture, changed, escape, svg, tap
+
+NASTY = "<b> & \"Thor's\" 'hand'"
+
+
+class Reader(HTMLParser):
+    """Collects the attributes and the text of a piece of markup."""
+
+    def __init__(self, markup: str) -> None:
+        super().__init__()
+        self.attributes: dict[str, str | None] = {}
+        self.text = ""
+        self.feed(markup)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.attributes |= dict(attrs)
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+@pytest.mark.parametrize("quote", ["'", '"'])
+def test_escaped_text_stays_in_its_attribute(quote: str) -> None:
+    read = Reader(f"<p title={quote}{escape(NASTY)}{quote}>{escape(NASTY)}</p>")
+    assert read.attributes == {"title": NASTY}
+    assert read.text == NASTY
+
+
+def test_an_option_stays_in_its_attribute() -> None:
+    assert Reader(f"<g {tap(NASTY)}></g>").attributes == {"data-option": '"<b> & \\"Thor\'s\\" \'hand\'"'}
+    assert tap("draw") == "data-option='\"draw\"'"
+    assert tap(2) == "data-option='2'"
+
+
+def test_a_label_stays_in_its_attribute() -> None:
+    picture = Picture(10, 10, ("board",), (Part("a", "board", "<g id='a'/>"),), NASTY)
+    assert Reader(svg(picture)).attributes["aria-label"] == NASTY
+
+
+def test_changed_parts_and_parts_that_are_gone() -> None:
+    same, old, new = Part("same", "board", "x"), Part("card", "board", "old"), Part("card", "board", "new")
+    gone = Part("gone", "board", "y")
+    assert changed([same, old, gone], [same, new]) == ([new], ["gone"])
