@@ -522,11 +522,13 @@ def test_knowledge_that_contradicts_itself() -> None:
 def test_fit_knows_what_is_possible() -> None:
     claims = [Among(0, ("a", "b"), ("p", "q")), Among(0, ("c",), ("q", "r"))]
     fit = Fit({"p": 1, "q": 1, "r": 2}, claims)
-    assert not fit.possible(1, "q")  # a and b fill p and q
-    assert fit.possible(0, "p")
-    assert fit.possible(0, "q")
-    assert fit.possible(1, "r")
-    assert [fit.unknown(p) for p in "pqr"] == [False, False, True]
+    assert fit.can_lie() == {"r"}  # a card of which nothing is known: a and b fill p and q
+    assert fit.can_lie(0) == {"p", "q", "r"}
+    assert fit.can_lie(1) == {"r"}
+    assert not fit.says_nothing(0)  # without this knowledge, a could lie in r
+    assert fit.says_nothing(1)  # c could lie nowhere but in r anyway
+    fit.forget(0)
+    assert fit.can_lie(1) == {"p", "q", "r"}
 
 
 # -- whole states ---------------------------------------------------------------------------------------------------

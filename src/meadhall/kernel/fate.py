@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Self
 
 from meadhall.kernel.errors import RuleError
@@ -21,8 +22,7 @@ OPEN = "?"  # marks an outcome: the card of this kind that was still open, not t
 
 def outcome(seed: str, n: int, chance: Chance) -> Option:
     """What fate answers to the n-th chance of a match."""
-    key = hashlib.sha256(seed.encode(errors="surrogatepass")).digest()
-    number = int.from_bytes(hashlib.blake2b(str(n).encode(), key=key, digest_size=32).digest(), "big")
+    number = int.from_bytes(hashlib.blake2b(str(n).encode(), key=_key(seed), digest_size=32).digest(), "big")
     if not chance.weights:
         return chance.outcomes[number % len(chance.outcomes)]
     number %= sum(chance.weights)
@@ -31,6 +31,11 @@ def outcome(seed: str, n: int, chance: Chance) -> Option:
             return option
         number -= weight
     raise AssertionError("unreachable: the weights were summed above")
+
+
+@lru_cache(maxsize=256)
+def _key(seed: str) -> bytes:
+    return hashlib.sha256(seed.encode(errors="surrogatepass")).digest()
 
 
 def seed_hash(seed: str) -> str:

@@ -1,16 +1,29 @@
-"""Who knows what: hidden cards, knowledge as sets of places, views, and dealing anew what a view hides.
+"""Who knows what: where hidden cards lie, what each seat knows of them, views, and dealing what a view hides.
 
-**Places.** A card lies in a place: a hand, a face-down card of its own, a pile, a part of a deck. A place says how many
-cards it holds (everybody may count) and whose eyes may look into it. What lies there is *determined* (`kinds`) or
-still open: an open card is any of its stock's `pool`. In a true state only decks have open cards, so their order
-does not exist and cannot leak. In a view everything the seat cannot see is open, and the pool is what it has not seen.
+**Places.** A card lies in a place: a hand, a face-down card, a pile, a part of a deck. Everybody knows how many cards
+a place holds; its `eyes` are the seats that may look into it. A card is *determined* (listed in the place's `kinds`) or
+*open*: any card of the pool of its stock. In a true state only decks have open cards. Their order does not exist, so it
+cannot leak. In a view every card that the seat cannot see is open, and the pool holds the kinds it has not seen.
 
-**Knowledge** beyond what eyes see now has one form: `Among(seat, kinds, places)`, "these kinds all lie among these
-places". A hidden move from a to b adds b to every Among that may have a card in a; a revealed face is taken out of it.
-Places have sizes, so Amongs speak for each other: where others fill a place, no card of this one lies there. Cards that
-no Among names may lie wherever there is room; when a hidden move would make us forget where there was none, they get an
-Among of their own. What is said is always so. It is not always all that could be known: that one of two cards went
-unseen to where others lay becomes "each may be here or there", which does not say that not both went.
+**Knowledge** is what a seat knows beyond what its eyes see now. It has one form, `Among(seat, kinds, places)`: "cards
+of these kinds lie among these places". These rules keep it true:
+
+* A card that moves unseen from a to b may be any card of a. So b is added to each Among that may have a card in a.
+* A card whose face is seen is taken out of the Among that had it. If it is hidden again, it gets an Among of its own.
+* Cards that no Among names may lie in any place that has room. If a hidden move would make us forget that they had room
+  in some places only, they get an Among that says so.
+* Places have sizes. Where other Amongs fill a place, no card of this Among can lie there; `Fit` finds that out.
+
+Between two calls the knowledge is in **normal form**, so equal knowledge looks equal, and what it looks like depends
+only on what the seat knows: `known` is sorted; every Among has cards, and names only places with cards; a seat has one
+Among for each set of places; and no Among says what is plain without it (that its cards lie where there is room).
+
+What one seat knows of one stock does not depend on other seats and stocks. A change therefore opens only these
+(`Knowledge`), and leaves the other Amongs as they are. The same rules serve all seats: nothing here reads the true
+`kinds` of a place for a seat that cannot look into it, except to learn a face that is being shown to that seat.
+
+What is said is always true, but it may be less than what follows in logic: if one of two cards of a place went unseen
+to another, each "may be here or there", which leaves out that not both went.
 """
 
 from __future__ import annotations
@@ -20,6 +33,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Self, TypeVar, get_args
 
 from meadhall.kernel.errors import RuleError
@@ -64,9 +78,10 @@ def numbered(stem: str, serial: int) -> str:
 
 
 class Fit:
-    """One way in which all that is known lies in the room there is. From it follows what else is possible.
+    """One way to lay all cards that are known of into the room there is. From it follows what else is possible.
 
-    A card can be put into a full place if another there can move on, and so forth (a flow with augmenting paths).
+    A card can be put into a full place if another card there can move on to one of its own places, and so on (a flow
+    with augmenting paths). Whether that is possible does not depend on the way that was found first.
     """
 
     def __init__(self, room: dict[str, int], known: Sequence[Among], rng: random.Random | None = None) -> None:
@@ -74,12 +89,18 @@ class Fit:
         self.left = dict(room)  # by place: the cards that nothing is known of
         self.lies: list[dict[str, int]] = [{} for _ in known]  # by Among and place: how many of its cards
         for i, claim in enumerate(known):
-            slots = [p for p in claim.places for _ in range(self.left.get(p, 0))]
-            if rng is not None:
-                rng.shuffle(slots)
-            for place in slots[: len(claim.kinds)]:
-                self._put(i, place)
-            for _ in range(len(claim.kinds) - len(slots)):
+            places = [p for p in claim.places if self.left.get(p)]
+            if rng is not None:  # a deal: each card that could lie here is as likely to
+                places = [p for p in places for _ in range(self.left[p])]
+                rng.shuffle(places)
+            missing = len(claim.kinds)
+            for place in places:
+                here = min(missing, self.left[place] if rng is None else 1)
+                self._put(i, place, here)
+                missing -= here
+                if not missing:
+                    break
+            for _ in range(missing):
                 self._push_in(i)
 
     def _put(self, who: int, place: str, cards: int = 1) -> None:
@@ -106,22 +127,164 @@ class Fit:
                     todo += on
         raise RuleError(f"what is known contradicts itself: no room for {self.known[who]}")
 
-    def chain(self, place: str) -> list[str]:
-        """The places from which one card less would make room for one more here."""
-        found = [place]
-        for p in found:  # grows on the way
-            for claim, lies in zip(self.known, self.lies, strict=True):
-                if lies.get(p):
-                    found += [q for q in claim.places if q in self.left and q not in found]
+    def can_lie(self, who: int | None = None) -> set[str]:
+        """Where a card of this Among (None: a card that no Among names) could lie if only the room mattered.
+
+        That is: where such a card or an unnamed one lies in this fit, and where a card lies that could move on to such
+        a place. The places of the Among itself are not asked for; `says_nothing` compares them.
+        """
+        found = {p for p, n in self.left.items() if n}
+        if who is not None:
+            found.update(p for p, n in self.lies[who].items() if n)
+        todo = list(zip(self.known, self.lies, strict=True))
+        while moving := [lies for claim, lies in todo if not found.isdisjoint(claim.places)]:
+            todo = [(claim, lies) for claim, lies in todo if found.isdisjoint(claim.places)]
+            found.update(p for lies in moving for p, n in lies.items() if n)
         return found
 
-    def unknown(self, place: str) -> bool:
-        """Can a card lie here that nothing is known of?"""
-        return any(self.left[p] for p in self.chain(place))
+    def says_nothing(self, who: int) -> bool:
+        """Could the cards of this Among lie nowhere else anyway?"""
+        return self.can_lie(who).issubset(self.known[who].places)
 
-    def possible(self, who: int, place: str) -> bool:
-        """Can a card of this Among lie here?"""
-        return any(self.left[p] or self.lies[who].get(p) for p in self.chain(place))
+    def forget(self, who: int) -> None:
+        """From now on nothing is known of these cards."""
+        for place, n in self.lies[who].items():
+            self.left[place] += n
+        self.lies[who] = {}
+
+
+class Knowledge:
+    """What one seat knows of the cards of one stock, opened to be changed. `Cards._learnt` writes it back.
+
+    `claims` are the seat's Amongs; `room` says how many cards lie in each place into which the seat cannot look.
+    """
+
+    __slots__ = ("before", "cards", "claims", "room", "seat", "stock")
+
+    def __init__(self, cards: Cards, seat: int, stock: str, claims: list[Among], room: dict[str, int]) -> None:
+        self.cards, self.seat, self.stock, self.before, self.room = cards, seat, stock, claims, room
+        self.claims = claims[:]
+
+    def add(self, kinds: tuple[str, ...], places: Iterable[str]) -> None:
+        self.claims.append(Among(self.seat, kinds, tuple(sorted(places))))
+
+    def learn_move(self, kind: str, source: str, target: str, shown: tuple[int, ...]) -> bool:
+        """A card goes from place to place. Does that change what the seat knows?"""
+        places, seat = self.cards.places, self.seat
+        a, b = places[source], places[target]
+        was, now = sees(seat, a.eyes), sees(seat, b.eyes)
+        if was or now or sees(seat, shown):
+            if not was:
+                self.cards.reveals += 1
+                self.take_out(kind, source)
+            if not now:
+                self.add((kind,), (target,))
+        else:
+            self.lose_track((source,), (target,))
+        if source != target:
+            for name, eyes, size in ((source, was, a.size - 1), (target, now, b.size + 1)):
+                if not eyes:
+                    self.room[name] = size
+                    if not size:
+                        del self.room[name]
+        return bool(self.claims) and not (was and now)
+
+    def take_out(self, kind: str, source: str) -> None:
+        """A card of this kind came to light from `source`. If several Amongs may have meant it, all but one hold."""
+        hits = [c for c in self.claims if kind in c.kinds and source in c.places]
+        places: set[str] = set()
+        for claim in sorted(hits, key=lambda c: len(c.places)):
+            self.claims.remove(claim)
+            self.claims.append(claim._replace(kinds=minus(claim.kinds, kind)))
+            if places:
+                # Of the first two one is left, and lies where either could; of the first three two are left; …
+                self.add((kind,), places.union(claim.places))
+            places.update(claim.places)
+
+    def see_all(self, name: str) -> None:
+        """All that lies in a place has come to light, so nothing else is there."""
+        self.cards.reveals += 1
+        for kind in self.cards.places[name].kinds:
+            self.take_out(kind, name)
+        self.claims = [c._replace(places=tuple(p for p in c.places if p != name)) for c in self.claims]
+
+    def rule_out(self, kind: str, name: str) -> bool:
+        """No card of this kind lies in this place. Does that say anything new?"""
+        here = [c for c in self.claims if kind in c.kinds and name in c.places]
+        unnamed = self.cards.unseen(kind, self.room, self.stock) - sum([c.kinds.count(kind) for c in self.claims])
+        for claim in here:
+            others = tuple(k for k in claim.kinds if k != kind)
+            self.claims.remove(claim)
+            self.claims.append(claim._replace(kinds=others))
+            self.add((kind,) * claim.kinds.count(kind), [p for p in claim.places if p != name])
+        if unnamed:
+            self.add((kind,) * unnamed, [p for p in self.room if p != name])
+        return bool(here or unnamed)
+
+    def lose_track(self, sources: tuple[str, ...], targets: tuple[str, ...]) -> None:
+        """What lay in any of the sources may lie in all of the targets; the seat did not see which cards went."""
+        mixed = [p for p in (*sources, *targets) if p in self.room]
+        if not any(p in claim.places for claim in self.claims for p in mixed):
+            return
+        unnamed: list[Among] = []
+        fit = None
+        if not self.surely_open().issuperset(mixed):
+            fit = Fit(self.room, self.claims)
+            open_to_any = fit.can_lie()
+            if len({p in open_to_any for p in mixed}) == 2:
+                # Cards that no Among names lay in some of these places only: now they get one, for we still know where.
+                places = {*open_to_any, *(targets if any(p in open_to_any for p in sources) else ())}
+                unnamed = [self.cards.unnamed(self.seat, self.stock)._replace(places=tuple(sorted(places)))]
+        for who, claim in enumerate(self.claims):
+            here = [p for p in sources if p in claim.places]
+            if here:
+                left = here if fit is None else [p for p in here if p in fit.can_lie(who)]
+                places = {p for p in claim.places if p not in here or p in left}
+                self.claims[who] = claim._replace(places=tuple(sorted(places.union(targets if left else ()))))
+        self.claims += unnamed
+
+    def surely_open(self) -> set[str]:
+        """Places where a card that no Among names can lie; found by counting only, so perhaps not all of them.
+
+        An Among with such a place among its own can move its cards there. Where more cards lie than the other Amongs
+        could have there, one of them is unnamed or could move on: that place is open too.
+        """
+        found: set[str] = set()
+        fixed = self.claims
+        while True:
+            most = dict.fromkeys(self.room, 0)
+            for _, kinds, places in fixed:
+                for place in places:
+                    if place in most:
+                        most[place] += len(kinds)
+            more = {p for p, size in self.room.items() if size > most[p]}
+            if len(more) == len(found):
+                return found
+            found = more
+            fixed = [claim for claim in fixed if found.isdisjoint(claim.places)]
+
+    def tidy(self) -> None:
+        """The normal form: no empty places, one Among for each set of places, none that says nothing."""
+        room = self.room
+        merged: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for _, kinds, places in self.claims:
+            if kinds:
+                live = tuple([p for p in places if p in room])
+                merged[live] = tuple(sorted(merged[live] + kinds)) if live in merged else tuple(sorted(kinds))
+        self.claims = [new_tuple(Among, (self.seat, kinds, live)) for live, kinds in sorted(merged.items())]
+        if room.keys() <= {p for places in merged for p in places}:  # else each says at least: not in that other place
+            self._drop_the_obvious()
+
+    def _drop_the_obvious(self) -> None:
+        """An Among whose cards could lie nowhere else anyway says nothing."""
+        claims, open_to_any = self.claims, self.surely_open()
+        doubtful = [who for who, claim in enumerate(claims) if open_to_any.issubset(claim.places)]
+        if doubtful:
+            fit = Fit(self.room, claims)
+            for who in sorted(doubtful, key=lambda who: -len(claims[who].places)):
+                if fit.says_nothing(who):
+                    fit.forget(who)
+            self.claims = [claim for claim, lies in zip(claims, fit.lies, strict=True) if lies]
 
 
 @record
@@ -178,8 +341,10 @@ class Cards:
         drawn = kind not in kinds  # then it is an open card, and moving determines it
         if drawn and (size == len(kinds) or kind not in self.pool[stock]):
             raise RuleError(f"no {kind} can lie in {source}")
-        if known is not None:
-            self._learn_move(kind, source, target, shown)
+        if known is None:
+            learning = []
+        else:
+            learning = [k for k in self._knowledge(stock) if k.learn_move(kind, source, target, shown)]
         if drawn:
             self._settle(stock, kind)
         else:
@@ -191,8 +356,8 @@ class Cards:
         at = bisect(kinds, kind)
         kinds = kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005
         places[target] = new_tuple(Place, (stock, size + 1, kinds, eyes, is_open))
-        if known is not None:
-            self.tidy()
+        if learning:
+            self._learnt(learning)
 
     def lay_apart(self, kind: str, source: str, stem: str, eyes: tuple[int, ...], *, part_of_deck: bool = False) -> str:
         """One card comes to lie in a place of its own, which gets a fresh name."""
@@ -230,53 +395,44 @@ class Cards:
         self.places[name] = new_tuple(Place, (stock, size, kinds, eyes, is_open))
         if self.known is None:
             return
-        for seat in self._everybody():
-            if not sees(seat, place.eyes) and sees(seat, eyes):
-                self._learn_content(seat, name)
-            elif sees(seat, place.eyes) and not sees(seat, eyes):
-                self.known.append(Among(seat, place.kinds, (name,)))
-        self.tidy()
+        learning = self._knowledge(stock)
+        for one in learning:
+            if not sees(one.seat, place.eyes) and sees(one.seat, eyes):
+                one.see_all(name)
+            elif sees(one.seat, place.eyes) and not sees(one.seat, eyes):
+                one.add(place.kinds, (name,))
+        self._learnt(learning)
 
     def look(self, seats: tuple[int, ...], name: str) -> None:
         """These seats look into a place once and remember what they saw."""
-        place = self.places[name]
         if self.known is None:
             return
-        for seat in self._everybody():
-            if sees(seat, seats) and not sees(seat, place.eyes):
-                self._learn_content(seat, name)
-                self.known.append(Among(seat, place.kinds, (name,)))
-        self.tidy()
+        place = self.places[name]
+        learning = [k for k in self._knowledge(place.stock) if sees(k.seat, seats) and not sees(k.seat, place.eyes)]
+        for one in learning:
+            one.see_all(name)
+            one.add(place.kinds, (name,))
+        self._learnt(learning)
 
     def know(self, seat: int, kinds: Iterable[str], places: Iterable[str]) -> None:
         """A seat comes to know that these kinds lie among these places."""
-        if self.known is not None:
-            self.known.append(Among(seat, tuple(sorted(kinds)), tuple(sorted(places))))
-            self.tidy()
+        if self.known is None:
+            return
+        places = tuple(places)
+        stock = self.places[places[0]].stock
+        learning = [k for k in self._knowledge(stock) if k.seat == seat]
+        for one in learning:
+            one.add(tuple(sorted(kinds)), places)
+        self._learnt(learning)
 
     def rule_out(self, kind: str, name: str) -> None:
         """Whoever cannot look into a place comes to know that no card of this kind lies there."""
         if self.known is None:
             return
         place = self.places[name]
-        for seat in self._everybody():
-            if sees(seat, place.eyes):
-                continue
-            room = tuple(p for p in self._unseen_room(seat, place.stock) if p != name)
-            unnamed = self.unnamed(seat, place.stock).kinds.count(kind)
-            claims = [c for c in self.known if c.seat == seat and kind in c.kinds and name in c.places]
-            for claim in claims:
-                others = tuple(k for k in claim.kinds if k != kind)
-                self.known.remove(claim)
-                self.known.append(claim._replace(kinds=others))
-                elsewhere = tuple(p for p in claim.places if p != name)
-                self.known.append(Among(seat, (kind,) * claim.kinds.count(kind), elsewhere))
-            if unnamed and place.size:
-                self.known.append(Among(seat, (kind,) * unnamed, tuple(sorted(room))))
-        self.tidy()
-
-    def _everybody(self) -> range:
-        return range(SPECTATOR, self.seats)
+        if place.size:
+            others = [k for k in self._knowledge(place.stock) if not sees(k.seat, place.eyes)]
+            self._learnt([k for k in others if k.rule_out(kind, name)])
 
     def determine(self, name: str, kind: str) -> None:
         """An open card of this place turns out to be of this kind."""
@@ -294,82 +450,57 @@ class Cards:
 
     # -- what is known
 
-    def _learn_move(self, kind: str, source: str, target: str, shown: tuple[int, ...]) -> None:
-        assert self.known is not None
-        a, b = self.places[source], self.places[target]
-        for seat in self._everybody():
-            was, now = sees(seat, a.eyes), sees(seat, b.eyes)
-            if was or now or sees(seat, shown):
-                if not was:
-                    self.reveals += 1
-                    self._take_out(seat, kind, source)
-                if not now:
-                    self.known.append(Among(seat, (kind,), (target,)))
-            else:
-                self._lose_track(seat, (source,), (target,))
+    def _knowledge(self, stock: str) -> list[Knowledge]:
+        """What each seat and the spectator know of a stock. It is written back by `_learnt`."""
+        places = self.places
+        claims: dict[int, list[Among]] = {seat: [] for seat in range(SPECTATOR, self.seats)}
+        for claim in self.known or ():
+            if claim[2] and places[claim[2][0]][0] == stock:
+                claims[claim[0]].append(claim)
+        hidden = self._hidden(stock)
+        return [
+            Knowledge(self, seat, stock, mine, {name: size for name, size, eyes in hidden if seat not in eyes})
+            for seat, mine in claims.items()
+        ]
 
-    def _learn_content(self, seat: int, name: str) -> None:
-        """All that lies in a place has come to light, so nothing else is there."""
-        assert self.known is not None
-        self.reveals += 1
-        for kind in self.places[name].kinds:
-            self._take_out(seat, kind, name)
-        for i, claim in enumerate(self.known):
-            if claim.seat == seat and name in claim.places:
-                self.known[i] = claim._replace(places=tuple(p for p in claim.places if p != name))
+    def _hidden(self, stock: str) -> list[tuple[str, int, tuple[int, ...]]]:
+        """The places of a stock that not everybody can look into, but the empty ones: name, size and eyes."""
+        return [
+            (name, size, eyes)
+            for name, (of, size, _, eyes, _) in self.places.items()
+            if of == stock and size and SPECTATOR not in eyes
+        ]
 
-    def _take_out(self, seat: int, kind: str, source: str) -> None:
-        """A card of this kind came to light from `source`. If several Amongs may have meant it, all but one hold."""
+    def _learnt(self, changed: list[Knowledge]) -> None:
+        """Write back what some seats know now."""
         assert self.known is not None
-        hits = [c for c in self.known if c.seat == seat and kind in c.kinds and source in c.places]
-        places: set[str] = set()
-        for claim in sorted(hits, key=lambda c: len(c.places)):
-            self.known.remove(claim)
-            self.known.append(claim._replace(kinds=minus(claim.kinds, kind)))
-            if places:
-                # Of the first two one is left, and lies where either could; of the first three two are left; …
-                self.known.append(Among(seat, (kind,), tuple(sorted(places.union(claim.places)))))
-            places.update(claim.places)
+        for one in changed:
+            one.tidy()
+            if one.claims != one.before:
+                self.known = [claim for claim in self.known if claim not in one.before] + one.claims
+                self.known.sort(key=itemgetter(0, 2))
 
     def mix(self, old: tuple[str, ...], new: tuple[str, ...], seats: Iterable[int]) -> None:
         """These seats lose track: what lay in any of the old places may lie in all of the new ones.
 
         Called before the cards are there; then the caller moves them, and calls `tidy()`.
         """
-        if self.known is not None and old:
-            for seat in seats:
-                self._lose_track(seat, old, new)
-
-    def _lose_track(self, seat: int, sources: tuple[str, ...], targets: tuple[str, ...]) -> None:
-        assert self.known is not None
-        stock = self.places[sources[0]].stock
-        room = self._unseen_room(seat, stock)
-        mine = [i for i, c in enumerate(self.known) if c.seat == seat and any(p in room for p in c.places)]
-        if not mine:
+        if not self.known or not old:
             return
-        fit = Fit(room, [self.known[i] for i in mine])
-        open_to_any = [p for p in room if fit.unknown(p)]
-        mixed = [p for p in (*sources, *targets) if p in room]
-        if open_to_any and len({p in open_to_any for p in mixed}) == 2:
-            # Cards that no Among names lay in some of these places only: now they get one, for we still know where.
-            places = {*open_to_any, *(targets if any(p in open_to_any for p in sources) else ())}
-            self.known.append(self.unnamed(seat, stock)._replace(places=tuple(sorted(places))))
-        for who, i in enumerate(mine):
-            claim = self.known[i]
-            here = [p for p in sources if p in claim.places]
-            left = [p for p in here if p in room and fit.possible(who, p)]
-            if here:
-                places = {p for p in claim.places if p not in here or p in left}
-                self.known[i] = claim._replace(places=tuple(sorted(places.union(targets if left else ()))))
+        stock = self.places[old[0]].stock
+        for one in self._knowledge(stock):
+            if one.seat in seats:
+                one.lose_track(old, new)
+                self.known = [claim for claim in self.known if claim not in one.before] + one.claims
 
-    def _unseen_room(self, seat: int, stock: str) -> dict[str, int]:
-        return {
-            name: p.size for name, p in self.places.items() if p.size and p.stock == stock and not sees(seat, p.eyes)
-        }
+    def unseen(self, kind: str, room: Iterable[str], stock: str) -> int:
+        """How many cards of a kind are somewhere in this room or undetermined."""
+        places = self.places
+        return self.pool.get(stock, {}).get(kind, 0) + sum([places[p].kinds.count(kind) for p in room])
 
     def unnamed(self, seat: int, stock: str) -> Among:
         """The unseen cards of a stock that this seat knows nothing of."""
-        room = self._unseen_room(seat, stock)
+        room = [name for name, _, eyes in self._hidden(stock) if seat not in eyes]
         kinds = Counter(self.pool.get(stock, {}))
         for name in room:
             kinds.update(self.places[name].kinds)
@@ -379,32 +510,13 @@ class Cards:
         return Among(seat, tuple(sorted(kinds.elements())), tuple(sorted(room)))
 
     def tidy(self) -> None:
-        """One normal form: no empty places, one Among for each set of places, none that says nothing, all in order."""
-        if self.known is None:
+        """Bring all that is known into its normal form, in order. Every change of what is known does so by itself."""
+        if not self.known:
             return
-        merged: dict[tuple[int, tuple[str, ...]], tuple[str, ...]] = {}
-        for seat, kinds, places in self.known:
-            live = tuple(p for p in places if p in self.places and self.places[p].size)
-            if kinds:
-                merged[seat, live] = tuple(sorted((*merged.get((seat, live), ()), *kinds)))
-        self.known = [Among(seat, kinds, places) for (seat, places), kinds in sorted(merged.items())]
-        for seat in {c.seat for c in self.known}:
-            self._drop_the_obvious(seat)
-
-    def _drop_the_obvious(self, seat: int) -> None:
-        """An Among whose cards could lie nowhere else anyway says nothing."""
-        assert self.known is not None
-        for widest in sorted((c for c in self.known if c.seat == seat), key=lambda c: -len(c.places)):
-            if not widest.places:
-                continue
-            room = self._unseen_room(seat, self.places[widest.places[0]].stock)
-            others = [c for c in self.known if c.seat == seat and c is not widest and any(p in room for p in c.places)]
-            elsewhere = [p for p in room if p not in widest.places]
-            if sum(room[p] for p in elsewhere) > sum(len(c.kinds) for c in others):
-                continue
-            fit = Fit(room, others)
-            if not any(fit.unknown(p) for p in elsewhere):
-                self.known.remove(widest)
+        places = self.places
+        self.known = [c._replace(places=tuple([p for p in c.places if p in places])) for c in self.known if c.kinds]
+        for stock in sorted({places[c.places[0]].stock for c in self.known if c.places}):
+            self._learnt(self._knowledge(stock))
 
     # -- a seat's view, and dealing anew what it hides
 
