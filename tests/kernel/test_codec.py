@@ -105,7 +105,7 @@ def test_rules_are_those_of_the_kernel_and_of_the_game() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "field"),
     [
-        (("stack", 0, "rule"), "Turn", "view.table.stack[0]"),
+        (("stack", 0, "rule"), "Turn", "view.table.stack[0].rule"),
         (("stack", 0, "pc"), 99, "view.table.stack[0].pc"),
         (("stack", 0, "extra"), 1, "view.table.stack[0].extra"),
         (("cards", "pool"), [], "view.table.cards.pool"),

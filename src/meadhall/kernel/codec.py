@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from functools import cache, partial
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
 from meadhall.kernel.errors import BadPosition
 from meadhall.kernel.record import RecordField, hints_of, is_named_tuple, is_record
@@ -13,9 +13,21 @@ from meadhall.kernel.veil import Cards, View
 
 Json = Any
 
-# Limits on what is read: beyond them a reader would loop for hours. No game comes near them.
+
+class Limits(NamedTuple):
+    """What a value that is read may hold. Beyond such limits a reader or a rule would loop for hours."""
+
+    low: int
+    high: int
+    entries: int = 20_000  # of one list or object
+    characters: int = 10_000  # of one text
+
+
 LARGEST_NUMBER = 1_000_000
-LARGEST_SET = 1 << 32  # a number in a rule's memory may be a set, a bit for each member
+TABLE = Limits(-LARGEST_NUMBER, LARGEST_NUMBER)  # for all but the rules in progress
+MOST_IN_A_RULE = 200  # entries of a list in the memory of a rule, and characters of a text
+IN_RULES = Limits(-1, 999, MOST_IN_A_RULE, MOST_IN_A_RULE)  # a rule may name a greatest number of its own
+HANDED_ON = IN_RULES._replace(low=-999)  # what one step hands to the next
 MOST_SEATS = 100
 MOST_CARDS = 2_000  # in one `Cards`: in all its places, in all its pools
 MOST_KNOWN = 2_000  # facts in its `known`
@@ -51,31 +63,19 @@ def value_with_tag(value: Any) -> Json:
     return {"chance": True, **fields} if isinstance(value, Chance) else fields
 
 
-def from_json(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+def from_json(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]], limits: Limits = TABLE) -> Any:
     """The value of type `tp` that `data` describes; BadPosition names the path of what does not fit."""
-    _check_size(data, LARGEST_NUMBER, path)
-    return _value(tp, data, path, rules)
-
-
-def _check_size(data: Json, most: int, path: str) -> None:
-    if type(data) is int and abs(data) > most:
-        raise BadPosition(path, f"is too large a number: the limit is {most}")
-
-
-def _value(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
     if tp in _ATOMS:
-        if type(data) is not tp:
-            raise BadPosition(path, f"must be {_NAMES[tp]}")
-        return data
+        return _atom(tp, data, path, limits)
     origin, inner = _parts(tp)
     if isinstance(tp, type) and issubclass(tp, Rule):
         return _rule(data, path, rules)
     if is_record(tp):
-        return _record(tp, data, path, rules)
+        return _record(tp, data, path, rules, limits)
     if is_named_tuple(tp):
-        return _named_tuple(tp, data, path, rules)
+        return tp(**_fields(_tuple_fields(tp), data, path, rules, limits))
     if origin in (Union, types.UnionType):
-        return _union(inner, data, path, rules)
+        return _union(inner, data, path, rules, limits)
     if origin is Literal:
         if any(type(data) is type(x) and data == x for x in inner):
             return data
@@ -83,18 +83,35 @@ def _value(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
     if origin in (list, tuple):
         if not isinstance(data, list):
             raise BadPosition(path, "must be a list")
+        _check_length(data, path, limits)
         if origin is tuple and (len(inner) != 2 or inner[1] is not Ellipsis):
             if len(data) != len(inner):
                 raise BadPosition(path, f"must have {len(inner)} entries")
             pairs = enumerate(zip(inner, data, strict=True))
-            return tuple(from_json(t, x, f"{path}[{i}]", rules) for i, (t, x) in pairs)
-        parts = [from_json(inner[0], x, f"{path}[{i}]", rules) for i, x in enumerate(data)]
+            return tuple(from_json(t, x, f"{path}[{i}]", rules, limits) for i, (t, x) in pairs)
+        parts = [from_json(inner[0], x, f"{path}[{i}]", rules, limits) for i, x in enumerate(data)]
         return tuple(parts) if origin is tuple else parts
     if origin is dict:
         if not isinstance(data, dict):
             raise BadPosition(path, "must be an object")
-        return {_key(inner[0], k, path): from_json(inner[1], v, f"{path}.{k}", rules) for k, v in data.items()}
+        _check_length(data, path, limits)
+        return {_key(inner[0], k, path): from_json(inner[1], v, f"{path}.{k}", rules, limits) for k, v in data.items()}
     raise TypeError(f"{path}: a record has no fields of type {tp}")
+
+
+def _atom(tp: Any, data: Json, path: str, limits: Limits) -> Any:
+    if type(data) is not tp:
+        raise BadPosition(path, f"must be {_NAMES[tp]}")
+    if tp is int and not limits.low <= data <= limits.high:
+        raise BadPosition(path, f"must be a number from {limits.low} to {limits.high}")
+    if tp is str and len(data) > limits.characters:
+        raise BadPosition(path, f"has more than {limits.characters} characters")
+    return data
+
+
+def _check_length(data: Json, path: str, limits: Limits) -> None:
+    if len(data) > limits.entries:
+        raise BadPosition(path, f"has more than {limits.entries} entries")
 
 
 @cache
@@ -115,7 +132,7 @@ def _key(tp: Any, key: str, path: str) -> Any:
 
 
 def _fields(
-    fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[str, type[Rule]], most: int = LARGEST_NUMBER
+    fields: tuple[RecordField, ...], data: Json, path: str, rules: dict[str, type[Rule]], limits: Limits
 ) -> dict[str, Any]:
     if not isinstance(data, dict):
         raise BadPosition(path, "must be an object")
@@ -131,8 +148,7 @@ def _fields(
             except (LookupError, TypeError, ValueError):
                 raise BadPosition(f"{path}.{f.name}", "cannot be read") from None
         elif f.name in data:
-            _check_size(data[f.name], most, f"{path}.{f.name}")
-            found[f.name] = _value(f.type, data[f.name], f"{path}.{f.name}", rules)
+            found[f.name] = from_json(f.type, data[f.name], f"{path}.{f.name}", rules, limits)
         elif f.default is not None:
             found[f.name] = f.default()
         else:
@@ -140,10 +156,9 @@ def _fields(
     return found
 
 
-def _record(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+def _record(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]], limits: Limits) -> Any:
     new = object.__new__(tp)
-    most = LARGEST_SET if issubclass(tp, Rule) else LARGEST_NUMBER
-    for name, value in _fields(_written(tp), data, path, rules, most).items():
+    for name, value in _fields(_written(tp), data, path, rules, limits).items():
         setattr(new, name, value)
     for f in tp.RECORD_FIELDS:
         if not hasattr(new, f.name):
@@ -174,19 +189,18 @@ def _check_count(count: int, most: int, path: str) -> None:
 
 
 def _rule(data: Json, path: str, rules: dict[str, type[Rule]]) -> Rule:
-    name = data.get("rule") if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        raise BadPosition(path, "must be an object")
+    name = data.get("rule")
     if not isinstance(name, str) or name not in rules:
-        raise BadPosition(path, f"{name!r} is no rule of this game")
+        raise BadPosition(f"{path}.rule", "must be a rule of this game")
     cls = rules[name]
+    limits = IN_RULES._replace(high=cls.MOST)
     fields = {k: v for k, v in data.items() if k != "rule" and k not in cls.FORMER_FIELDS}
-    rule: Rule = _record(cls, fields, path, rules)
+    rule: Rule = _record(cls, fields, path, rules, limits)
     if not 0 <= rule.pc <= len(rule.STEPS):
         raise BadPosition(f"{path}.pc", "is no step of the rule")
     return rule
-
-
-def _named_tuple(tp: Any, data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
-    return tp(**_fields(_tuple_fields(tp), data, path, rules))
 
 
 @cache
@@ -197,18 +211,18 @@ def _tuple_fields(tp: Any) -> tuple[RecordField, ...]:
     )
 
 
-def _union(inner: tuple[Any, ...], data: Json, path: str, rules: dict[str, type[Rule]]) -> Any:
+def _union(inner: tuple[Any, ...], data: Json, path: str, rules: dict[str, type[Rule]], limits: Limits) -> Any:
     if Ask in inner and isinstance(data, dict):
         if data.get("chance") is True:
-            return from_json(Chance, {k: v for k, v in data.items() if k != "chance"}, path, rules)
-        return from_json(Ask, data, path, rules)
+            return from_json(Chance, {k: v for k, v in data.items() if k != "chance"}, path, rules, limits)
+        return from_json(Ask, data, path, rules, limits)
     problem = None
     for tp in inner:
         try:
-            return from_json(tp, data, path, rules)
+            return from_json(tp, data, path, rules, limits)
         except BadPosition as error:
-            if tp is not type(None):
-                problem = problem or error
+            if tp is not type(None) and (problem is None or type(data) is tp):
+                problem = error
     assert problem is not None
     raise problem
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from meadhall.kernel import fate
-from meadhall.kernel.codec import Json, state_from_json, to_json
+from meadhall.kernel.codec import Json, to_json
 from meadhall.kernel.errors import (
     BadOptions,
     BadPosition,
@@ -24,6 +24,7 @@ from meadhall.kernel.errors import (
     RecordError,
 )
 from meadhall.kernel.picture import escape
+from meadhall.kernel.position import refused_where_rules_fail, state_at
 from meadhall.kernel.rule import Ask, Chance, Event, Option, Result, State
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
@@ -153,14 +154,11 @@ class Match:
     ) -> Self:
         seed = checked_seed(seed)
         parsed = spec.parse_options(options)
-        state: State
-        if spec.from_position is not None:
-            state = spec.load(spec.from_position)(position, parsed)
-        else:
-            state = state_from_json(spec.state_class, position)
-        match = cls(spec, state.seats, parsed, seed, state, position)
-        match.scripted = scripted
-        match._let_fate_answer()
+        with refused_where_rules_fail():
+            state = state_at(spec, position, parsed)
+            match = cls(spec, state.seats, parsed, seed, state, position)
+            match.scripted = scripted
+            match._let_fate_answer()
         return match
 
     def copy(self) -> Self:

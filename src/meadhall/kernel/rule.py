@@ -166,6 +166,7 @@ class Rule:
     MAY_ASK: ClassVar[tuple[bool, ...]] = ()  # by step: may it return an Ask, as far as its annotation says?
     # Fields that the rule had in an earlier version: a stored position may still have them, and they are ignored.
     FORMER_FIELDS: ClassVar[tuple[str, ...]] = ()
+    MOST: ClassVar[int] = 999  # no number in its memory is larger; what is read is refused beyond it
     pc: int = public(default=0, init=False)
 
     @classmethod

@@ -22,40 +22,40 @@ DOING = {"rules": [{"rule": "Game", "pc": 2}, {"rule": "Turn", "pc": 0}], "given
 @pytest.mark.parametrize(
     ("wrong", "field"),
     [
-        (powers("loki"), "powers"),
-        (powers(7), "powers"),
-        (powers(["sol"]), "powers"),
-        (powers(red="sol", solo={"level": "midgard"}), "powers"),  # the automa has none
-        ({**TEAMS, "powers": {"ivory": ["tyr"], "red": ["sol"]}}, "powers"),  # Red has two players
-        ({**TEAMS, "powers": {"ivory": ["thor"], "red": ["sol", "ymir"]}}, "powers"),  # no command icon
-        (powers("sol", memory={"ivory": {"left": 4}}), "memory"),
-        (powers("sol", memory={"ivory": []}), "memory"),
+        (powers("loki"), "powers.ivory"),
+        (powers(7), "powers.ivory"),
+        (powers(["sol"]), "powers.ivory"),
+        (powers(red="sol", solo={"level": "midgard"}), "powers.red"),  # the automa has none
+        ({**TEAMS, "powers": {"ivory": ["tyr"], "red": ["sol"]}}, "powers.red"),  # Red has two players
+        ({**TEAMS, "powers": {"ivory": ["thor"], "red": ["sol", "ymir"]}}, "powers.ivory[0]"),  # no command icon
+        (powers("sol", memory={"ivory": {"left": 4}}), "memory.ivory.left"),
+        (powers("sol", memory={"ivory": []}), "memory.ivory"),
         (powers("thor", memory={"ivory": {"left": 5}}), "memory.ivory.left"),
         (powers("thor", memory={"ivory": {"stones": 4}}), "memory.ivory.stones"),
         (powers("idun", memory={"ivory": {"spent": 1}}), "memory.ivory.spent"),
-        (powers("ask_and_embla", memory={"ivory": {"waiting": True}}), "memory"),  # all three are there
-        (powers("odin", memory={"ivory": {"hand": ["thor"]}}), "memory.ivory.hand"),
-        (powers("odin", "sol", memory={"ivory": {"hand": ["sol"]}}), "memory.ivory.hand"),
+        (powers("ask_and_embla", memory={"ivory": {"waiting": True}}), "memory.ivory.waiting"),  # all three are there
+        (powers("odin", memory={"ivory": {"hand": ["thor"]}}), "memory.ivory.hand[0]"),
+        (powers("odin", "sol", memory={"ivory": {"hand": ["sol"]}}), "memory.ivory.hand[0]"),
         (powers("odin", memory={"ivory": {"hand": ["sol"], "played": ["sol"]}}), "memory.ivory"),
         (powers("odin", memory={"ivory": {"known": ["sol"]}}), "memory.ivory"),
         (powers("odin", memory={"ivory": {"active": "sol"}}), "memory.ivory.active"),
         (powers("odin", memory={"ivory": {"cards": []}}), "memory.ivory.cards"),
         ({"teams": {"sizes": [1, 1]}}, "teams"),
         ({"teams": {"sizes": [4, 3]}}, "teams"),
-        ({"teams": {"sizes": [1, 2], "next": [2, 1]}}, "teams"),
-        ({"teams": {"next": [1, 1]}}, "teams"),
-        ({"solo": {"level": "asgard", "turns_left": 7}}, "solo"),
-        ({"solo": {"turns_left": 1}}, "solo"),
+        ({"teams": {"sizes": [1, 2], "next": [2, 1]}}, "teams.next"),
+        ({"teams": {"next": [1, 1]}}, "teams.sizes"),
+        ({"solo": {"level": "asgard", "turns_left": 7}}, "solo.turns_left"),
+        ({"solo": {"turns_left": 1}}, "solo.level"),
         ({"solo": {"level": "asgard"}, "teams": {"sizes": [1, 2]}}, "teams"),
         ({"most_stones": 87}, "most_stones"),
         ({"quiet": [1]}, "quiet[0]"),
         ({"skipped": 1}, "skipped"),
         ({"extra": "J4"}, "extra"),
-        ({"created": ["Z1"]}, "created"),
-        ({"won": {"side": "ivory", "card": "thor"}}, "won"),
-        ({"doing": {"rules": []}}, "doing"),
+        ({"created": ["Z1"]}, "created[0]"),
+        ({"won": {"side": "ivory", "card": "thor"}}, "won.card"),
+        ({"doing": {"rules": []}}, "doing.rules"),
         ({"doing": {**DOING, "rules": []}}, "doing.rules"),
-        ({"doing": {**DOING, "rules": [{"rule": "Chess"}]}}, "doing.rules[0]"),
+        ({"doing": {**DOING, "rules": [{"rule": "Chess"}]}}, "doing.rules[0].rule"),
         (
             {
                 "doing": {
@@ -63,7 +63,7 @@ DOING = {"rules": [{"rule": "Game", "pc": 2}, {"rule": "Turn", "pc": 0}], "given
                     "rules": [{"rule": "Game", "pc": 2}, {"rule": "JormungandrTurn", "side": 0, "viking": 6}],
                 }
             },
-            "doing",
+            "doing.rules",
         ),
         ({**powers("dain"), "ivory": ["A2", "A4", "C5"], "selected": "C5"}, "moved_from"),
     ],

@@ -1,21 +1,20 @@
 """Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
 
-A position is the table's own fields by name (docs/play/champions.md lists them), with three shorthands: `phase` is
-where play goes on, a clan's `destinies` is its hand, and `journeys` gives the face-down cards by shore. A dumped
-position has `cards` and `flow` instead: every hidden card with what each seat knows of it, and the rules in progress.
+docs/reference/positions.md shows the form. Short positions have three fields that a dump writes in another way: `phase`
+says where play goes on (a dump has `stack` and `given`), a clan's `destinies` are its hand and `journeys` the face-down
+cards by shore (a dump has `cards`: every hidden card, with what each seat knows of it).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 from meadhall.games.champions.rules.dice import NONE_ROLLED
 from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.names import DESTINY_DECK, DISCARDED, HANDS, JOURNEY_DECK, LAND
 from meadhall.games.champions.rules.places import PLACES
 from meadhall.games.champions.rules.round import Champions, Game, empty_table, lay_out_cards
-from meadhall.games.champions.rules.state import Clan
 from meadhall.games.champions.rules.tables import (
     DECKS,
     DESTINIES,
@@ -28,28 +27,39 @@ from meadhall.games.champions.rules.tables import (
     ROUNDS,
     RUNE_GLORY,
     SHIPS,
+    SHORES,
     STALLS,
     SUPPLY,
     TABLES,
 )
-from meadhall.kernel.codec import from_json, rules_of, to_json
-from meadhall.kernel.errors import BadPosition
-from meadhall.kernel.record import RecordField
-from meadhall.kernel.rule import Option, Rule
+from meadhall.kernel.codec import from_json, to_json
+from meadhall.kernel.position import Reader, check_cards, lacking, resume, stack_readers, stack_to_json
 from meadhall.kernel.veil import Cards
 
 if TYPE_CHECKING:
     from meadhall.games.champions import Options
 
-# Fields of the state that are no part of a position: the kernel's, and those the options decide.
-_NOT_HERE = ("stack", "waiting", "before", "given", "cards", "dice_set", "simultaneous", "hall_of_records")
-FIELDS: dict[str, RecordField] = {
-    f.name: f
-    for f in Champions.RECORD_FIELDS  # type: ignore[attr-defined]
-    if f.kept and f.name not in _NOT_HERE
-}
-SHORTHANDS = ("seats", "phase", "journeys", "cards", "flow")
-MOST = 9999  # of any good: more than any game brings
+TABLE = (
+    *("clans", "round", "first", "stalls", "at", "supply", "stock", "huts_sold", "ships_left", "sailing", "parties"),
+    *("troll", "draugr", "monsters", "hoards", "runes", "merchant", "covered", "decks", "discarded", "rolled"),
+    "scored",
+)
+FIELDS = (*TABLE, "seats", "phase", "journeys", "cards", "stack", "given")
+EARLIER = "flow"  # stack and given in one object
+PURSE = ("food", "wood", "coins", "favor", "blame")
+WORKERS = ("crew", "workers", "hunting", "begging")
+CLAN_FIELDS = (
+    *("seat", "leader", "glory", *PURSE, "dice", *WORKERS, "hut", "ship", "runes", "spent", "defeated"),
+    *("plan", "planned", "plan_eyes", "destinies"),
+)
+MOST = 999  # of any good, and of Glory: the bank has no end, but no game brings so many
+MOST_WORKERS = max(table.workers for table in TABLES.values()) + 1  # with the one from the Huts
+LONGEST_PLAN = (len(LAND) + len(SHORES)) * (len(KINDS) + 1)  # a number of each kind, and Food, for every errand
+# By deck: the field that says which of its cards lie open.
+OPEN = {"trolls": "troll", "draugr": "draugr", "monsters": "monsters", "runes": "runes", "merchant": "merchant"}
+ENEMY_CARDS = (*DECKS["trolls"], *DECKS["draugr"], *DECKS["monsters"])
+LEFT = (*DECKS["trolls"], *DECKS["draugr"])  # enemies that may leave undefeated
+BOX = {DESTINY_DECK: dict.fromkeys(DESTINIES, 1), JOURNEY_DECK: JOURNEYS}  # the cards that may be hidden
 PHASES = {
     "setup": "set_up",
     "round": "round_setup",
@@ -59,284 +69,226 @@ PHASES = {
     "cleanup": "before_clean_up",
     "scoring": "before_scoring",
 }
+FIGHTING = ("placement", "assigning", "combat")  # phases before the end of combat
+
+
+# -- writing -----------------------------------------------------------------------------------------------------
 
 
 def to_position(g: Champions) -> dict[str, Any]:
-    position = {name: to_json(getattr(g, name)) for name in FIELDS}
-    position["cards"] = to_json(g.cards)
-    stack = [*g.stack[:-1], g.before] if g.before is not None else g.stack
-    position["flow"] = {"stack": [to_json(rule) for rule in stack], "given": g.given}
-    return position
-
-
-def from_position(position: Any, options: Options) -> Champions:
-    if not isinstance(position, dict):
-        raise BadPosition("", "a position is an object")
-    for field in position:
-        if field not in FIELDS and field not in SHORTHANDS:
-            raise BadPosition(str(field), "is unknown")
-    seats = _seats(position)
-    g = empty_table(seats, options)
-    hands = _clans(g, position)
-    for name, field in FIELDS.items():
-        if name in position and name != "clans":
-            setattr(g, name, from_json(field.type, position[name], name, {}))
-    _fill_up(g, position)
-    _check(g)
-    if "flow" not in position:
-        _check_errands(g, position.get("phase", "placement"))
-    _lay_cards(g, position, hands)
-    return _begin(g, position)
+    paused = {"stack": None, "given": None} if g.waiting is None else stack_to_json(g)
+    table = {name: to_json(getattr(g, name)) for name in TABLE}
+    for clan in table["clans"]:
+        del clan["plan_eyes"]  # the options say who sees a plan
+    return {**table, "cards": to_json(g.cards), **paused}
 
 
 # -- reading -----------------------------------------------------------------------------------------------------
 
 
-def _seats(position: dict[str, Any]) -> int:
-    clans = position.get("clans", [])
-    if not isinstance(clans, list):
-        raise BadPosition("clans", "must be a list")
-    seats = position.get("seats", max(2, len(clans)))
-    if type(seats) is not int or seats not in TABLES:
-        raise BadPosition("seats", "must be 2, 3 or 4")
-    if len(clans) > seats:
-        raise BadPosition("clans", f"there are only {seats} seats")
-    return seats
+def from_position(position: Any, options: Options) -> Champions:
+    field = Reader(position).fields((*FIELDS, EARLIER))
+    stack, given = stack_readers(field, EARLIER, "stack")
+    clans = field["clans"].items(max(TABLES))
+    seats = field["seats"].number(max(min(TABLES), len(clans)), max(TABLES), max(min(TABLES), len(clans)))
+    g = empty_table(seats, options)
+    phase = field["phase"].one_of(PHASES, "placement")
+    for seat, reader in enumerate(clans):
+        _read_clan(g, seat, reader)
+    _read_board(g, field)
+    _read_sent(g, field)
+    _read_open_cards(g, field, phase)
+    _read_dice(g, field)
+    if not stack.given:
+        _check_errands(g, field, phase)
+    _read_hidden_cards(g, field, clans, phase)
+    g.scored = field["scored"].flag(default=False)
+    if stack.value:
+        resume(g, stack, given)
+    elif not g.scored:
+        game = Game()
+        game.goto(PHASES[phase])
+        g.begin(game)
+    return g
 
 
-def _clans(g: Champions, position: dict[str, Any]) -> list[tuple[str, ...]]:
-    """The clans, and the destinies in their hands."""
-    hands: list[tuple[str, ...]] = [()] * g.seats
-    for seat, data in enumerate(position.get("clans", [])):
-        if not isinstance(data, dict):
-            raise BadPosition(f"clans[{seat}]", "must be an object")
-        given = {k: v for k, v in data.items() if k != "destinies"}
-        if given.get("seat", seat) != seat:
-            raise BadPosition(f"clans[{seat}].seat", f"must be {seat}")
-        usual = to_json(g.clans[seat])
-        if "crew" in given and "workers" not in given:
-            given["workers"] = given["crew"]
-        clan = cast("Clan", from_json(Clan, {**usual, **given}, f"clans[{seat}]", {}))
-        clan.plan_eyes = g.clans[seat].plan_eyes
-        g.clans[seat] = clan
-        hands[seat] = tuple(from_json(list[str], data.get("destinies", []), f"clans[{seat}].destinies", {}))
-    return hands
+def _read_clan(g: Champions, seat: int, reader: Reader) -> None:
+    field, clan = reader.fields(CLAN_FIELDS), g.clans[seat]
+    field["seat"].number(seat, seat, seat)
+    clan.leader = field["leader"].one_of((*LEADERS, ""), clan.leader)
+    clan.glory = field["glory"].number(-MOST, MOST, 0)  # Blame may take more than there is
+    for good in PURSE:
+        setattr(clan, good, field[good].number(0, MOST, getattr(clan, good)))
+    clan.dice = field["dice"].numbers(len(KINDS), 0, MOST_WARRIORS, clan.dice)
+    clan.crew = field["crew"].number(0, MOST_WORKERS, clan.crew)
+    clan.workers = field["workers"].number(0, clan.crew, clan.crew)
+    clan.hunting = field["hunting"].number(0, clan.crew, 0)
+    clan.begging = field["begging"].number(0, clan.crew, 0)
+    clan.hut = field["hut"].flag(default=False)
+    clan.ship = field["ship"].one_of((*PRIVATE, ""), "")
+    clan.runes = field["runes"].words(RUNE_GLORY, len(RUNE_GLORY))
+    clan.spent = field["spent"].words(RUNE_GLORY, len(RUNE_GLORY))
+    clan.defeated = field["defeated"].words(ENEMY_CARDS, len(ENEMY_CARDS))
+    clan.plan = tuple(number.number(0, MOST) for number in field["plan"].items(LONGEST_PLAN))
+    clan.planned = field["planned"].number(len(clan.plan), len(clan.plan), len(clan.plan))
+    field["plan_eyes"].items(g.seats)  # in earlier positions; the options decide it
 
 
-def _fill_up(g: Champions, position: dict[str, Any]) -> None:
-    """What a short position leaves out: stalls, enemies, runes and a merchant card in the order of the tables."""
+def _read_board(g: Champions, field: dict[str, Reader]) -> None:
+    """What lies open and is neither a worker nor a card."""
     table = TABLES[g.seats]
-    if "stalls" not in position:
+    g.round = field["round"].number(1, ROUNDS, 1)
+    g.first = field["first"].number(0, g.seats - 1, 0)
+    g.stalls = field["stalls"].words(STALLS, len(STALLS), once=True)
+    if not field["stalls"].given:
         military = [name for name, row in STALLS.items() if row["type"] == "military"][: table.military]
-        g.stalls = (*military, *[name for name, row in STALLS.items() if row["type"] == "economic"][: table.economic])
-    if "ships_left" not in position:
-        g.ships_left = tuple(name for name in g.ships_left if name not in [clan.ship for clan in g.clans])
-    if "huts_sold" not in position:
-        g.huts_sold = sum(clan.hut for clan in g.clans)
-    g.monsters += [""] * (table.shores - len(g.monsters))
-    g.hoards += [0] * (table.shores - len(g.hoards))
-    out = Counter((*g.draugr, *g.monsters, *g.runes, g.troll, g.merchant, *g.covered, *g.discarded))
+        economic = [name for name, row in STALLS.items() if row["type"] == "economic"][: table.economic]
+        g.stalls = (*military, *economic)
+    built = [clan.ship for clan in g.clans]
+    if field["ships_left"].given:
+        g.ships_left = field["ships_left"].words(PRIVATE, len(PRIVATE))
+    else:
+        g.ships_left = tuple(name for name in g.ships_left if name not in built)
+    _once(field["ships_left"], (*g.ships_left, *built))
+    _once(field["clans"], [clan.leader for clan in g.clans])
+    g.huts_sold = field["huts_sold"].number(0, len(HUT_PRICES), sum(clan.hut for clan in g.clans))
+    hoards = [coins.number(0, ROUNDS) for coins in field["hoards"].items(len(g.shores))]
+    g.hoards = hoards + [0] * (len(g.shores) - len(hoards))
+    g.rolled = tuple(field["rolled"].numbers(len(NONE_ROLLED), 0, MOST_WARRIORS, NONE_ROLLED))
+
+
+def _read_sent(g: Champions, field: dict[str, Reader]) -> None:
+    """Workers on the board, ships at the shores, and who is sent to fight."""
+    for place, seat in field["at"].members((*PLACES, *SHIPS)).items():
+        g.at[place] = seat.number(0, g.seats - 1)
+    for shore, reader in field["sailing"].members(g.shores).items():
+        seat, ship = reader.items(2, 2)
+        g.sailing[shore] = seat.number(0, g.seats - 1), ship.one_of(SHIPS)
+    _once(field["sailing"], [ship for _, ship in g.sailing.values()])
+    for where, reader in field["parties"].members((*LAND, *g.shores)).items():
+        if g.fighter(where) is None:
+            raise reader.wrong("needs a worker or a ship of a clan at this place")
+        *warriors, food = reader.items(len(KINDS) + 1, len(KINDS) + 1)
+        g.parties[where] = (*(n.number(0, MOST_WARRIORS) for n in warriors), food.number(0, MOST))
+    for clan, reader in zip(g.clans, field["clans"].items(g.seats), strict=False):
+        if g.warriors_of(clan) > MOST_WARRIORS:
+            dice = reader.fields(CLAN_FIELDS)["dice"]
+            raise dice.wrong(f"must be {MOST_WARRIORS} warriors at most, those sent out counted")
+
+
+def _read_open_cards(g: Champions, field: dict[str, Reader], phase: str) -> None:
+    """The cards everybody sees; the open decks hold whatever of the box lies nowhere else."""
+    g.troll = field["troll"].one_of((*DECKS["trolls"], ""), "")
+    g.merchant = field["merchant"].one_of((*MERCHANT, ""), "")
+    g.draugr, g.runes = _row(field["draugr"], "draugr", 2), _row(field["runes"], "runes", 2)
+    g.monsters = _row(field["monsters"], "monsters", len(g.shores))
+    g.covered = field["covered"].words(MERCHANT, len(MERCHANT))
+    g.discarded = field["discarded"].words(LEFT, len(LEFT))
+    out = [*g.draugr, *g.monsters, *g.runes, g.troll, g.merchant, *g.covered, *g.discarded]
     for clan in g.clans:
-        out.update((*clan.defeated, *clan.runes, *clan.spent))
-    if "decks" in position:
-        g.decks = {**dict.fromkeys(DECKS, ()), **g.decks}
-        return
-    g.decks = {}
-    for name, cards in DECKS.items():
-        left = list(cards)
-        for card in cards:
-            if out[card]:
-                out[card] -= 1
-                left.remove(card)
-        g.decks[name] = tuple(left)
-    if position.get("phase", "placement") not in ("placement", "assigning", "combat"):
-        return
-    if "troll" not in position:
+        out += [*clan.defeated, *clan.runes, *clan.spent]
+    decks = field["decks"].fields(tuple(DECKS))
+    for name, box in DECKS.items():
+        left = Counter(box)
+        if (card := lacking(left, [card for card in out if card in left])) is not None:
+            raise field[OPEN[name]].wrong(f"and the other places have more {card} than the box")
+        left.subtract(card for card in out if card in left)
+        g.decks[name] = tuple(card for card in dict.fromkeys(box) for _ in range(left[card]))
+        if field["decks"].given:
+            g.decks[name] = decks[name].words(box, len(box))
+            if (card := lacking(left, g.decks[name])) is not None:
+                raise decks[name].wrong(f"has more {card} than are left")
+    if phase in FIGHTING and not field["decks"].given:
+        _draw_the_first(g, field)
+
+
+def _row(reader: Reader, deck: str, spaces: int) -> list[str]:
+    """Cards that lie side by side; an empty text for a space without one, such as those left out at the end."""
+    row = [card.one_of((*DECKS[deck], "")) for card in reader.items(spaces)]
+    return row + [""] * (spaces - len(row))
+
+
+def _draw_the_first(g: Champions, field: dict[str, Reader]) -> None:
+    """What a short position leaves out are the first cards of the decks, in the order of the tables."""
+    if not field["troll"].given:
         g.troll = g.take("trolls", None)
-    if "merchant" not in position:
+    if not field["merchant"].given:
         g.merchant = g.take("merchant", None)
     for name, row in (("draugr", g.draugr), ("monsters", g.monsters), ("runes", g.runes)):
-        if name not in position:
+        if not field[name].given:
             row[:] = [g.take(name, None) for _ in row]
 
 
-def _lay_cards(g: Champions, position: dict[str, Any], hands: list[tuple[str, ...]]) -> None:
-    if "cards" in position:
-        if "journeys" in position or any(hands):
-            raise BadPosition("cards", "says where every card lies: no journeys and no destinies beside it")
-        g.cards = from_json(Cards, position["cards"], "cards", {})
-        missing = [name for name in (*HANDS[: g.seats], *g.shores) if name not in g.cards.places]
-        if g.cards.seats != g.seats or missing:
-            raise BadPosition("cards", f"do not fit {g.seats} clans")
+def _read_dice(g: Champions, field: dict[str, Reader]) -> None:
+    """What gathers on the blue places. The supply of dice is what lies nowhere else, whatever the position says."""
+    if field["stock"].given:
+        *dice, food = field["stock"].items(4, 4)
+        g.stock = [*(n.number(0, box) for n, box in zip(dice, SUPPLY, strict=True)), food.number(0, MOST)]
+    field["supply"].numbers(len(KINDS), 0, max(SUPPLY), SUPPLY)
+    for kind, box in enumerate(SUPPLY):
+        out = g.stock[kind] + sum(clan.dice[kind] for clan in g.clans) + sum(p[kind] for p in g.parties.values())
+        if out > box:
+            raise field["clans"].wrong(f"and the board have {out} dice of kind {KINDS[kind]}, and there are only {box}")
+        g.supply[kind] = box - out
+
+
+def _read_hidden_cards(g: Champions, field: dict[str, Reader], clans: list[Reader], phase: str) -> None:
+    hands = [reader.fields(CLAN_FIELDS)["destinies"] for reader in clans]
+    if field["cards"].given:
+        if field["journeys"].given or any(hand.given for hand in hands):
+            raise field["cards"].wrong("says where every card lies: no journeys and no destinies beside it")
+        lay_out_cards(g)
+        needed = [name for name, place in g.cards.places.items() if not place.open]
+        g.cards = from_json(Cards, field["cards"].value, field["cards"].path, {})
+        if g.cards.seats != g.seats or not {*needed} <= {*g.cards.places} or {*g.cards.decks} != {*BOX}:
+            raise field["cards"].wrong(f"do not fit {g.seats} clans")
+        check_cards(g.cards, BOX, field["cards"].path)
         return
     lay_out_cards(g)
     for seat, hand in enumerate(hands):
-        _put(g, f"clans[{seat}].destinies", DESTINY_DECK, HANDS[seat], hand)
-    journeys = position.get("journeys", {})
-    if not isinstance(journeys, dict):
-        raise BadPosition("journeys", "must be an object: shore and card")
-    for shore in journeys:
-        if shore not in g.shores and shore != "discarded":
-            raise BadPosition(f"journeys.{shore}", f"there are the shores {', '.join(g.shores)}")
-    laid = position.get("phase", "placement") not in ("setup", "round", "scoring")
+        _put(g, hand, DESTINY_DECK, HANDS[seat], hand.words(DESTINIES, len(DESTINIES)))
+    journeys = field["journeys"].fields((*g.shores, "discarded"))
+    laid = phase not in ("setup", "round", "scoring")
     for shore in g.shores:
-        card = from_json(str, journeys.get(shore, "all_quiet" if laid else ""), f"journeys.{shore}", {})
-        _put(g, f"journeys.{shore}", JOURNEY_DECK, shore, (card,) if card else ())
-    discarded = from_json(list[str], journeys.get("discarded", []), "journeys.discarded", {})
-    _put(g, "journeys.discarded", JOURNEY_DECK, DISCARDED, tuple(discarded))
+        card = journeys[shore].one_of((*JOURNEYS, ""), "all_quiet" if laid else "")
+        _put(g, journeys[shore], JOURNEY_DECK, shore, (card,) if card else ())
+    discarded = journeys["discarded"]
+    _put(g, discarded, JOURNEY_DECK, DISCARDED, discarded.words(JOURNEYS, sum(JOURNEYS.values())))
 
 
-def _put(g: Champions, field: str, stock: str, place: str, cards: tuple[str, ...]) -> None:
+def _put(g: Champions, reader: Reader, stock: str, place: str, cards: tuple[str, ...]) -> None:
     """Cards that lie somewhere at the start: out of the deck, into their place."""
     (part,) = g.cards.decks[stock]
     for card in cards:
-        if card not in (DESTINIES if stock == DESTINY_DECK else JOURNEYS):
-            raise BadPosition(field, f"{card!r} is no such card")
         if not g.cards.pool[stock].get(card):
-            raise BadPosition(field, f"there is no {card} left")
+            raise reader.wrong(f"names {card}, of which none is left")
         g.cards.move(card, part, place)
 
 
 # -- checking ----------------------------------------------------------------------------------------------------
 
 
-def _check(g: Champions) -> None:
-    for clan in g.clans:
-        _check_clan(g, clan)
-    if not 0 <= g.first < g.seats:
-        raise BadPosition("first", "is no seat")
-    if not 1 <= g.round <= ROUNDS:
-        raise BadPosition("round", f"must be from 1 to {ROUNDS}")
-    for name, want in (
-        ("stock", 4),
-        ("draugr", 2),
-        ("runes", 2),
-        ("monsters", len(g.shores)),
-        ("hoards", len(g.shores)),
-    ):
-        if len(getattr(g, name)) != want:
-            raise BadPosition(name, f"must have {want} entries")
-    for name in ("stock", "hoards", "rolled"):
-        if min(getattr(g, name), default=0) < 0:
-            raise BadPosition(name, "must not be negative")
-    if len(g.rolled) != len(NONE_ROLLED):
-        raise BadPosition("rolled", f"must have {len(NONE_ROLLED)} entries")
-    for name, known in (("stalls", STALLS), ("ships_left", PRIVATE)):
-        _known(name, getattr(g, name), known)
-        _once(name, getattr(g, name))
-    _once("clans", [clan.leader for clan in g.clans])
-    _once("ships_left", (*g.ships_left, *[clan.ship for clan in g.clans]))
-    _once("sailing", [ship for _, ship in g.sailing.values()])
-    _known("troll", [g.troll], DECKS["trolls"])
-    _known("merchant", [g.merchant], MERCHANT)
-    for name, row in (("draugr", g.draugr), ("monsters", g.monsters), ("runes", g.runes)):
-        _known(name, row, DECKS[name])
-    for name, cards in g.decks.items():
-        if name not in DECKS or Counter(cards) - Counter(DECKS[name]):
-            raise BadPosition(f"decks.{name}", "must be a deck with no other cards than in the box")
-    _known("covered", g.covered, MERCHANT)
-    _known("discarded", g.discarded, (*DECKS["trolls"], *DECKS["draugr"]))
-    _check_cards(g)
-    for place, seat in g.at.items():
-        if place not in PLACES and place not in SHIPS:
-            raise BadPosition(f"at.{place}", "is no place")
-        if not 0 <= seat < g.seats:
-            raise BadPosition(f"at.{place}", "is no seat")
-    for shore, (seat, ship) in g.sailing.items():
-        if shore not in g.shores or ship not in SHIPS or not 0 <= seat < g.seats:
-            raise BadPosition(f"sailing.{shore}", "must be a shore with a seat and a ship")
-    for where, party in g.parties.items():
-        if where not in (*LAND, *g.shores) or len(party) != 4 or min(party) < 0 or g.fighter(where) is None:
-            raise BadPosition(f"parties.{where}", "must be four numbers at a place where a clan has a worker or a ship")
-    _check_dice(g)
-
-
-def _check_clan(g: Champions, clan: Clan) -> None:
-    path = f"clans[{clan.seat}]"
-    if clan.leader not in LEADERS:
-        raise BadPosition(f"{path}.leader", f"{clan.leader!r} is no leader")
-    numbers = ("food", "wood", "coins", "favor", "blame", "crew", "workers", "hunting", "begging")
-    for name in numbers:
-        if not 0 <= getattr(clan, name) <= MOST:
-            raise BadPosition(f"{path}.{name}", f"must be from 0 to {MOST}")
-    if len(clan.dice) != 3 or min(clan.dice) < 0 or g.warriors_of(clan) > MOST_WARRIORS:
-        raise BadPosition(f"{path}.dice", f"must be three numbers, {MOST_WARRIORS} warriors at most")
-    if clan.workers > clan.crew:
-        raise BadPosition(f"{path}.workers", "must not be more than the crew")
-    if clan.ship and clan.ship not in PRIVATE:
-        raise BadPosition(f"{path}.ship", f"{clan.ship!r} is no ship")
-    _known(f"{path}.runes", (*clan.runes, *clan.spent), RUNE_GLORY)
-    _known(f"{path}.defeated", clan.defeated, (*DECKS["trolls"], *DECKS["draugr"], *DECKS["monsters"]))
-
-
-def _known(field: str, cards: Any, known: Any) -> None:
-    for card in cards:
-        if card and card not in known:
-            raise BadPosition(field, f"{card!r} is unknown here")
-
-
-def _once(field: str, names: Any) -> None:
+def _once(reader: Reader, names: Any) -> None:
     for name, n in Counter(names).items():
         if name and n > 1:
-            raise BadPosition(field, f"there is only one {name}")
+            raise reader.wrong(f"there is only one {name}")
 
 
-def _check_cards(g: Champions) -> None:
-    """No card lies in two places."""
-    out = Counter((*g.draugr, *g.monsters, *g.runes, g.troll, g.merchant, *g.covered, *g.discarded))
-    for clan in g.clans:
-        out.update((*clan.defeated, *clan.runes, *clan.spent))
-    for name, box in DECKS.items():
-        there = Counter(g.decks[name])
-        for card in dict.fromkeys(box):
-            if there[card] + out[card] > box.count(card):
-                raise BadPosition(name, f"there are not so many of {card}")
-
-
-def _check_errands(g: Champions, phase: Any) -> None:
-    """In a position without a flow: fights are reserved where somebody is to fight, and parties are there in combat."""
-    for clan in g.clans:
-        if clan.plan or clan.planned:
-            raise BadPosition(f"clans[{clan.seat}].plan", "goes with a flow")
-    if phase not in ("placement", "assigning", "combat"):
+def _check_errands(g: Champions, field: dict[str, Reader], phase: str) -> None:
+    """Without a stack: fights are reserved where somebody is to fight, and parties are there in combat."""
+    for clan, reader in zip(g.clans, field["clans"].items(g.seats), strict=False):
+        if clan.plan:
+            raise reader.fields(CLAN_FIELDS)["plan"].wrong("goes with a stack")
+    if phase not in FIGHTING:
         return
+    parties = field["parties"].members(tuple(g.parties))
     if phase == "combat":
-        to_fight = [("parties", where) for where in g.parties if where in LAND]
+        to_fight = {where: reader for where, reader in parties.items() if where in LAND}
     else:
-        to_fight = [("at", place) for place in g.at if place in LAND] + [("sailing", shore) for shore in g.sailing]
-        for where in g.parties:
-            raise BadPosition(f"parties.{where}", "nobody has been sent yet")
-    for field, where in to_fight:
+        for reader in parties.values():
+            raise reader.wrong("nobody has been sent yet")
+        there = {**field["at"].members(tuple(g.at)), **field["sailing"].members(tuple(g.sailing))}
+        to_fight = {where: reader for where, reader in there.items() if where in (*LAND, *g.shores)}
+    for where, reader in to_fight.items():
         if not g.enemy_at(where):
-            raise BadPosition(f"{field}.{where}", "there is no enemy")
-
-
-def _check_dice(g: Champions) -> None:
-    """The supply is what is not elsewhere; a position may say it, but not another number."""
-    if not 0 <= g.huts_sold <= len(HUT_PRICES):
-        raise BadPosition("huts_sold", f"must be from 0 to {len(HUT_PRICES)}")
-    left = []
-    for i, kind in enumerate(KINDS):
-        out = g.stock[i] + sum(clan.dice[i] for clan in g.clans) + sum(party[i] for party in g.parties.values())
-        if out > SUPPLY[i]:
-            raise BadPosition("clans", f"there are only {SUPPLY[i]} dice of kind {kind}")
-        left.append(SUPPLY[i] - out)
-    g.supply = left
-
-
-# -- where play goes on ------------------------------------------------------------------------------------------
-
-
-def _begin(g: Champions, position: dict[str, Any]) -> Champions:
-    flow = position.get("flow")
-    if flow is None:
-        game, phase = Game(), position.get("phase", "placement")
-        if not isinstance(phase, str) or phase not in PHASES:
-            raise BadPosition("phase", f"must be one of {', '.join(PHASES)}")
-        game.goto(PHASES[phase])
-        return g.begin(game)
-    if not isinstance(flow, dict) or set(flow) != {"stack", "given"}:
-        raise BadPosition("flow", "must have stack and given")
-    g.stack = from_json(list[Rule], flow["stack"], "flow.stack", rules_of(Champions))
-    g.resume(from_json(Option | None, flow["given"], "flow.given", {}))
-    return g
+            raise reader.wrong("there is no enemy")

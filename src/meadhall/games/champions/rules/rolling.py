@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.rules import dice
 from meadhall.games.champions.rules.dice import BLANK, FACES, NONE_ROLLED
 from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.runes import potential, reaction
-from meadhall.games.champions.rules.tables import KINDS, up_to
+from meadhall.games.champions.rules.tables import KINDS, MOST_WARRIORS, up_to
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Chance, Done, Option, Rule, step
 
@@ -35,6 +35,8 @@ class Roll(Rule):
 
     The dice as they lie in the end are `g.rolled`; the result is 1 if Reaction counts for them.
     """
+
+    MOST: ClassVar[int] = MOST_WARRIORS  # more dice would have more ways to fall than anybody can list
 
     seat: int = public()
     about: str = public()  # the enemy, or `hunt`

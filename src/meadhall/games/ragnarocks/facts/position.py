@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from meadhall.games.ragnarocks.rules.board import INDEX, IVORY_START, NAMES, RED_START, hexes
-from meadhall.games.ragnarocks.rules.game import Game, noted
-from meadhall.games.ragnarocks.rules.powers import CARDS
+from meadhall.games.ragnarocks.rules.game import QUIET_TURNS, Game, noted
+from meadhall.games.ragnarocks.rules.powers import CARDS, COMMANDS
 from meadhall.games.ragnarocks.rules.state import DUEL, IVORY, OFF_BOARD, RED, SIDES, STONES, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn, new_turn
-from meadhall.kernel.codec import from_json, rules_of, to_json
-from meadhall.kernel.errors import BadPosition
-from meadhall.kernel.rule import Ask, Option, Rule
+from meadhall.kernel.position import Reader, resume, rule_names, stack_readers, stack_to_json
+from meadhall.kernel.rule import Ask, Rule
 
 if TYPE_CHECKING:
     from meadhall.games.ragnarocks import Options
@@ -20,9 +19,24 @@ FIELDS = (
     *SIDES,
     *("stones", "to_move", "powers", "memory", "supply", "turns_taken"),
     *("picked", "selected", "moved_from", "teams", "solo"),
-    *("most_stones", "quiet", "skipped", "extra", "created", "won", "doing"),  # left out where they say nothing
+    *(
+        "most_stones",
+        "quiet",
+        "skipped",
+        "extra",
+        "created",
+        "won",
+        "stack",
+        "given",
+    ),  # left out where they say nothing
 )
 
+EARLIER = "doing"  # stack and given in one object
+VIKINGS = 3  # of a side
+MOST_PLAYERS = 6
+MOST_TURNS_LEFT = 6  # of the automa
+LONGEST_GAME = 999  # turns of one side
+WINNING_CARDS = ("fenrir", "idun")  # whose side wins at once
 LEVELS = ("midgard", "jotunheim", "asgard", "valhalla")
 
 
@@ -30,7 +44,8 @@ LEVELS = ("midgard", "jotunheim", "asgard", "valhalla")
 
 
 def to_position(g: Ragnarocks) -> dict[str, Any]:
-    picked, selected, moved_from, doing = None, None, None, None
+    picked, selected, moved_from = None, None, None
+    paused: dict[str, Any] = {}
     top = g.stack[-1] if g.stack else None
     if _in_basic_turn(g, top) and isinstance(top, Turn) and isinstance(g.waiting, Ask):
         at = None if top.viking == OFF_BOARD else NAMES[g.vikings[top.viking]]
@@ -39,8 +54,8 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
         elif g.waiting.prompt == "summon":
             selected, moved_from = at, None if top.moved_from == OFF_BOARD else NAMES[top.moved_from]
     elif g.waiting is not None:
-        doing = _doing(g)
-    starts = picked is None and selected is None and doing is None
+        paused = stack_to_json(g)
+    starts = picked is None and selected is None and not paused
     return {
         "ivory": [NAMES[h] for h in g.of(IVORY)],
         "red": [NAMES[h] for h in g.of(RED)],
@@ -56,12 +71,12 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
         "teams": _teams(g),
         "solo": {"level": g.level, "turns_left": g.turns_left} if g.level else None,
         **_seldom(g, starts),
-        **({} if doing is None else {"doing": doing}),
+        **paused,
     }
 
 
 def _in_basic_turn(g: Ragnarocks, top: Rule | None) -> bool:
-    """Does the side to move, with the fields beside `doing`, say all about where the game stands?"""
+    """Does the side to move, with the fields beside `stack`, say all about where the game stands?"""
     if g.waiting is None:
         return True
     if type(top) is not Turn or len(g.stack) != 2 or top.only != OFF_BOARD:
@@ -69,13 +84,6 @@ def _in_basic_turn(g: Ragnarocks, top: Rule | None) -> bool:
     if top.viking == OFF_BOARD:
         return not g.card(g.side).STARTS  # else the start of the turn would come again
     return g.plain
-
-
-def _doing(g: Ragnarocks) -> dict[str, Any]:
-    """The rules in progress, as they were before the pending question."""
-    if g.before is None:
-        raise ValueError("a search copy keeps no rule from before its question, so it has no position")
-    return {"rules": [to_json(rule) for rule in (*g.stack[:-1], g.before)], "given": g.given}
 
 
 def _cards(g: Ragnarocks, side: int) -> str | list[str] | None:
@@ -115,63 +123,60 @@ def _seldom(g: Ragnarocks, starts: bool) -> dict[str, Any]:
 
 
 def from_position(position: Any, options: Options) -> Ragnarocks:
-    if not isinstance(position, dict):
-        raise BadPosition("", "a position is an object")
-    for field in position:
-        if field not in FIELDS:
-            raise BadPosition(str(field), "is unknown")
-    ivory = _hexes(position, "ivory", IVORY_START, most=3)
-    red = _hexes(position, "red", RED_START, most=3)
-    stones = _hexes(position, "stones", (), most=len(NAMES))
-    _nothing_shares_a_hex({"ivory": ivory, "red": red, "stones": stones})
+    field = Reader(position).fields((*FIELDS, EARLIER))
+    stack, given = stack_readers(field, EARLIER, "rules")
+    ivory = _hexes(field["ivory"], VIKINGS, IVORY_START)
+    red = _hexes(field["red"], VIKINGS, RED_START)
+    stones = _hexes(field["stones"], len(NAMES) if options.unlimited else STONES)
+    _nothing_shares_a_hex(field, {"ivory": ivory, "red": red, "stones": stones})
+    turns = field["turns_taken"].fields(SIDES)
     g = Ragnarocks(
-        [*ivory, *[OFF_BOARD] * (3 - len(ivory)), *red, *[OFF_BOARD] * (3 - len(red))],
+        [*ivory, *[OFF_BOARD] * (VIKINGS - len(ivory)), *red, *[OFF_BOARD] * (VIKINGS - len(red))],
         stones=sum(1 << h for h in stones),
-        side=_side(position.get("to_move", "ivory"), "to_move"),
-        turns_taken=_turns_taken(position.get("turns_taken", {})),
+        side=SIDES.index(field["to_move"].one_of(SIDES, "ivory")),
+        turns_taken=[turns[side].number(0, LONGEST_GAME, 0) for side in SIDES],
         may=tuple(name for name, may in (("fafnir", options.fafnir_may), ("gerd", options.gerd_may)) if may),
     )
     g.survey()
-    _read_solo(g, position.get("solo"))
-    _read_teams(g, position)
-    _read_powers(g, position)
-    g.supply = _supply(g, position, options)
-    _read_seldom(g, position)
-    return _begin(g, position)
+    if field["solo"].given:
+        solo = field["solo"].fields(("level", "turns_left"))
+        g.level, g.turns_left = solo["level"].one_of(LEVELS), solo["turns_left"].number(0, MOST_TURNS_LEFT, 0)
+    setting_up = "SetUp" in rule_names(stack)  # so cards may be missing, and nobody has had a turn
+    _read_teams(g, field, setting_up=setting_up)
+    _read_powers(g, field, setting_up=setting_up)
+    _read_supply(g, field, unlimited=options.unlimited)
+    _read_seldom(g, field)
+    if stack.given and g.winner == OFF_BOARD:
+        resume(g, stack, given)
+    else:
+        _begin(g, field)
+    return g
 
 
-def _begin(g: Ragnarocks, position: dict[str, Any]) -> Ragnarocks:
-    """At the start of a turn, or within one: a Viking is picked, or has moved; or with rules in progress."""
-    picked, selected = _hex_or_none(position, "picked"), _hex_or_none(position, "selected")
-    moved_from = _hex_or_none(position, "moved_from")
-    doing = position.get("doing")
+def _begin(g: Ragnarocks, field: dict[str, Reader]) -> None:
+    """At the start of a turn, or within one: a Viking is picked, or has moved."""
+    picked, selected, moved_from = (_hex_or_none(field[name]) for name in ("picked", "selected", "moved_from"))
     if g.winner != OFF_BOARD:
-        return g
-    if doing is not None:
-        return _go_on(g, doing)
+        return
     if picked is None and selected is None:
         if moved_from is not None:
-            raise BadPosition("moved_from", "needs a Viking that is selected")
-        return g.begin(Game())
-    field, at = ("selected", selected) if selected is not None else ("picked", picked)
-    assert at is not None
+            raise field["moved_from"].wrong("needs a Viking that is selected")
+        g.begin(Game())
+        return
     if picked is not None and selected is not None:
-        raise BadPosition("picked", "has moved already, since one is selected")
-    if at not in g.of(g.side):
-        raise BadPosition(field, f"{NAMES[at]} bears no Viking of the side to move")
-    if field == "picked" and not g.nomadic_land >> at & 1:
-        raise BadPosition(field, f"the Viking on {NAMES[at]} is not Nomadic")
-    if not (at in g.able(g.side) if field == "picked" else g.power(g.side).can_finish(g, at)):
-        raise BadPosition(field, f"the Viking on {NAMES[at]} cannot complete the turn")
-    if moved_from is not None and (field == "picked" or (g.occupied() >> moved_from & 1 and moved_from != at)):
-        raise BadPosition("moved_from", "must be an empty hex the selected Viking has left")
+        raise field["picked"].wrong("has moved already, since one is selected")
+    name = "picked" if picked is not None else "selected"
+    at = INDEX[field[name].value]
+    _can_go_on(g, field[name], at, moved=name == "selected")
+    if moved_from is not None and (name == "picked" or (g.occupied() >> moved_from & 1 and moved_from != at)):
+        raise field["moved_from"].wrong("must be an empty hex the selected Viking has left")
     turn = new_turn(g)
-    if field == "selected" and moved_from is None and type(turn) is not Turn:
-        raise BadPosition("moved_from", "must be told: a stone is left there")
+    if name == "selected" and moved_from is None and type(turn) is not Turn:
+        raise field["moved_from"].wrong("must be told: a stone is left there")
     game = Game()
     game.goto("other_side")
     g.stack = [game, turn]
-    if field == "picked":
+    if name == "picked":
         turn.goto("selected")
         g.resume(NAMES[at])
     else:
@@ -179,187 +184,107 @@ def _begin(g: Ragnarocks, position: dict[str, Any]) -> Ragnarocks:
         turn.moved_from, turn.moved_to = OFF_BOARD if moved_from is None else moved_from, at
         turn.goto("has_moved")
         g.resume(None)
-    return g
 
 
-def _go_on(g: Ragnarocks, doing: Any) -> Ragnarocks:
-    if not isinstance(doing, dict) or set(doing) != {"rules", "given"}:
-        raise BadPosition("doing", "must have rules and given")
-    rules = rules_of(Ragnarocks)
-    if not isinstance(doing["rules"], list) or not doing["rules"]:
-        raise BadPosition("doing.rules", "must be a list of at least one rule")
-    stack: list[Rule] = [from_json(Rule, x, f"doing.rules[{i}]", rules) for i, x in enumerate(doing["rules"])]
-    given: Option | None = from_json(Option | None, doing["given"], "doing.given", rules)
-    try:
-        g.stack = stack
-        g.resume(given)
-    except Exception as error:  # whatever a stack that no match has leads to
-        raise BadPosition("doing", f"cannot be played on: {error}") from error
-    if g.waiting is None:
-        raise BadPosition("doing", "leads to no question")
-    return g
+def _can_go_on(g: Ragnarocks, reader: Reader, at: int, *, moved: bool) -> None:
+    """Can the Viking here be in the middle of its turn?"""
+    if at not in g.of(g.side):
+        raise reader.wrong(f"{NAMES[at]} bears no Viking of the side to move")
+    if not moved and not g.nomadic_land >> at & 1:
+        raise reader.wrong(f"the Viking on {NAMES[at]} is not Nomadic")
+    if not (g.power(g.side).can_finish(g, at) if moved else at in g.able(g.side)):
+        raise reader.wrong(f"the Viking on {NAMES[at]} cannot complete the turn")
 
 
-def _read_powers(g: Ragnarocks, position: dict[str, Any]) -> None:
-    """The cards, which is in force, and what they remember."""
-    powers = _by_side(position, "powers")
-    memories = _by_side(position, "memory")
-    for side, name in enumerate(SIDES):
-        g.cards[side] = _read_cards(g, side, powers.get(name), drafting=_setting_up(position))
-    for side, name in enumerate(SIDES):
-        card = g.card(side)
-        g.force[side] = card.name
-        data = memories.get(name, {})
-        if not isinstance(data, dict):
-            raise BadPosition("memory", "must be an object for each side")
-        if not data and _setting_up(position):
-            continue  # the card has not been set up yet
-        card.load_memory(g, side, data, f"memory.{name}")
-
-
-def _setting_up(position: dict[str, Any]) -> bool:
-    """Is the set-up still in progress, so that cards may be missing and nobody has had a turn?"""
-    doing = position.get("doing")
-    rules = doing.get("rules") if isinstance(doing, dict) else None
-    return isinstance(rules, list) and any(isinstance(rule, dict) and rule.get("rule") == "SetUp" for rule in rules)
-
-
-def _read_cards(g: Ragnarocks, side: int, value: Any, *, drafting: bool) -> tuple[str, ...]:
-    if g.team_sizes == DUEL:
-        names = [] if value is None else [value]
-    else:
-        names = value if isinstance(value, list) else []
-        if len(names) > g.team_sizes[side] or (not drafting and len(names) not in (0, g.team_sizes[side])):
-            raise BadPosition("powers", f"{SIDES[side]} must have a card for each player")
-    for card in names:
-        if not isinstance(card, str) or card not in CARDS:
-            raise BadPosition("powers", f"{card!r} is no card")
-        if g.team_sizes != DUEL and not CARDS[card].command:
-            raise BadPosition("powers", f"{card} has no command icon")
-        if side == RED and g.level:
-            raise BadPosition("powers", "the automa has none")
-    return tuple(names)
-
-
-def _read_teams(g: Ragnarocks, position: dict[str, Any]) -> None:
-    teams = position.get("teams")
-    if teams is None:
+def _read_teams(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) -> None:
+    """For the team game: its sizes, and whose turn comes next on each side."""
+    if not field["teams"].given:
         return
-    if not isinstance(teams, dict) or not {"sizes"} <= set(teams) <= {"sizes", "next"}:
-        raise BadPosition("teams", "must be an object with sizes and next")
-    sizes, following = teams["sizes"], teams.get("next", [1, 1])
-    for field, value in (("sizes", sizes), ("next", following)):
-        if not isinstance(value, list) or len(value) != 2 or any(type(n) is not int or n < 1 for n in value):
-            raise BadPosition("teams", f"{field} must be two numbers from 1")
-    if not 2 < sum(sizes) <= 6 or g.level:
-        raise BadPosition("teams", "are for three to six players")
-    if any(n > size for n, size in zip(following, sizes, strict=True)):
-        raise BadPosition("teams", "next must be players of the teams")
-    g.team_sizes = sizes[0], sizes[1]
-    for side, n in enumerate(following):
-        if _setting_up(position):
+    teams = field["teams"].fields(("sizes", "next"))
+    ivory, red = teams["sizes"].numbers(2, 1, MOST_PLAYERS)
+    if not 2 < ivory + red <= MOST_PLAYERS or g.level:
+        raise field["teams"].wrong("are for three to six players")
+    g.team_sizes = ivory, red
+    following = teams["next"].numbers(2, 1, MOST_PLAYERS, (1, 1))
+    in_a_turn = any(field[name].given for name in ("picked", "selected", "stack", EARLIER))
+    for side, (n, size) in enumerate(zip(following, g.team_sizes, strict=True)):
+        if n > size:
+            raise teams["next"].wrong("must be players of the teams")
+        if setting_up:
             g.player[side] = -1
-        elif side == g.side and any(position.get(field) is not None for field in ("picked", "selected", "doing")):
-            g.player[side] = n - 1  # in the middle of that player's turn
+        elif side == g.side and in_a_turn:
+            g.player[side] = n - 1
         elif n == 1 and g.turns_taken[side] == 0:
             g.player[side] = -1
         else:
-            g.player[side] = (n - 2) % sizes[side]
+            g.player[side] = (n - 2) % size
 
 
-def _read_solo(g: Ragnarocks, solo: Any) -> None:
-    if solo is None:
+def _read_powers(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) -> None:
+    """The cards, which is in force, and what they remember. During the set-up cards and memories may be missing."""
+    powers, memories = field["powers"].fields(SIDES), field["memory"].fields(SIDES)
+    for side, name in enumerate(SIDES):
+        g.cards[side] = _read_cards(g, side, powers[name], setting_up=setting_up)
+    for side, name in enumerate(SIDES):
+        card, told = g.card(side), memories[name]
+        g.force[side] = card.name
+        if told.value or not setting_up:
+            card.load_memory(g, side, told)
+
+
+def _read_cards(g: Ragnarocks, side: int, reader: Reader, *, setting_up: bool) -> tuple[str, ...]:
+    """One card for each player of a side, or none."""
+    if g.team_sizes == DUEL:
+        cards: tuple[str, ...] = (reader.one_of(CARDS),) if reader.given else ()
+    else:
+        cards = reader.words(COMMANDS, g.team_sizes[side])
+        if len(cards) not in (0, g.team_sizes[side]) and not setting_up:
+            raise reader.wrong("must have a card for each player")
+    if cards and side == RED and g.level:
+        raise reader.wrong("must be null: the automa has none")
+    return cards
+
+
+def _read_supply(g: Ragnarocks, field: dict[str, Reader], *, unlimited: bool) -> None:
+    """The stones that lie nowhere else, unless the position says that there are fewer."""
+    supply, used = field["supply"], g.stones.bit_count() + sum(m.stones() for m in g.memory if m is not None)
+    if unlimited:
+        if supply.given:
+            raise supply.wrong("is without limit, so must be null")
+        g.supply = None
         return
-    if not isinstance(solo, dict) or not {"level"} <= set(solo) <= {"level", "turns_left"}:
-        raise BadPosition("solo", "must be an object with level and turns_left")
-    if solo["level"] not in LEVELS:
-        raise BadPosition("solo", f"level must be one of {', '.join(LEVELS)}")
-    left = solo.get("turns_left", 0)
-    if type(left) is not int or not 0 <= left <= 6:
-        raise BadPosition("solo", "turns_left must be a number from 0 to 6")
-    g.level, g.turns_left = solo["level"], left
+    if used > STONES:
+        raise field["stones"].wrong(f"and those on cards are {used}, and there are only {STONES}")
+    g.supply = supply.number(0, STONES - used, STONES - used)
 
 
-def _read_seldom(g: Ragnarocks, position: dict[str, Any]) -> None:
-    stones = g.stones.bit_count()
-    g.most_stones = position.get("most_stones", stones)
-    if type(g.most_stones) is not int or not 0 <= g.most_stones <= len(NAMES):
-        raise BadPosition("most_stones", f"must be a number from 0 to {len(NAMES)}")
-    g.quiet = from_json(list[str], position.get("quiet", []), "quiet", {})
-    g.skipped = from_json(bool, position.get("skipped", False), "skipped", {})
-    extra = _hex_or_none(position, "extra")
+def _read_seldom(g: Ragnarocks, field: dict[str, Reader]) -> None:
+    g.most_stones = field["most_stones"].number(0, len(NAMES), g.stones.bit_count())
+    g.quiet = [text.text() for text in field["quiet"].items(QUIET_TURNS + 1)]
+    g.skipped = field["skipped"].flag(default=False)
+    extra = _hex_or_none(field["extra"])
     if extra is not None:
         if extra not in g.of(g.side):
-            raise BadPosition("extra", f"{NAMES[extra]} bears no Viking of the side to move")
+            raise field["extra"].wrong(f"{NAMES[extra]} bears no Viking of the side to move")
         g.extra = g.vikings.index(extra)
-    g.created = sum(1 << h for h in set(_hexes(position, "created", (), most=len(NAMES))))
-    won = position.get("won")
-    if won is not None:
-        if not isinstance(won, dict) or set(won) != {"side", "card"} or won["card"] not in ("fenrir", "idun"):
-            raise BadPosition("won", "must have side and card")
-        g.winner, g.how = _side(won["side"], "won"), won["card"]
+    g.created = sum(1 << h for h in set(_hexes(field["created"], len(NAMES))))
+    if field["won"].given:
+        won = field["won"].fields(("side", "card"))
+        g.winner, g.how = SIDES.index(won["side"].one_of(SIDES)), won["card"].one_of(WINNING_CARDS)
 
 
-def _hex(value: Any, field: str) -> int:
-    if not isinstance(value, str) or value not in INDEX:
-        raise BadPosition(field, f"{value!r} is no hex")
-    return INDEX[value]
+def _hex_or_none(reader: Reader) -> int | None:
+    return INDEX[reader.one_of(INDEX)] if reader.given else None
 
 
-def _hex_or_none(position: dict[str, Any], field: str) -> int | None:
-    value = position.get(field)
-    return None if value is None else _hex(value, field)
+def _hexes(reader: Reader, most: int, default: tuple[int, ...] = ()) -> tuple[int, ...]:
+    return tuple(INDEX[name] for name in reader.words(INDEX, most)) if reader.given else default
 
 
-def _hexes(position: dict[str, Any], field: str, default: tuple[int, ...], most: int) -> list[int]:
-    if field not in position:
-        return list(default)
-    value = position[field]
-    if not isinstance(value, list):
-        raise BadPosition(field, "must be a list of hexes")
-    if len(value) > most:
-        raise BadPosition(field, f"has more than {most} hexes")
-    return [_hex(name, field) for name in value]
-
-
-def _nothing_shares_a_hex(things: dict[str, list[int]]) -> None:
+def _nothing_shares_a_hex(field: dict[str, Reader], things: dict[str, tuple[int, ...]]) -> None:
     there: dict[int, str] = {}
-    for field, group in things.items():
+    for name, group in things.items():
         for h in group:
             if h in there:
-                raise BadPosition(field, f"{NAMES[h]} is taken by {there[h]} already")
-            there[h] = field
-
-
-def _side(value: Any, field: str) -> int:
-    if value not in SIDES:
-        raise BadPosition(field, "must be ivory or red")
-    return SIDES.index(value)
-
-
-def _by_side(position: dict[str, Any], field: str) -> dict[str, Any]:
-    value = position.get(field, {})
-    if not isinstance(value, dict) or not set(value) <= set(SIDES):
-        raise BadPosition(field, "must be an object with ivory and red")
-    return value
-
-
-def _supply(g: Ragnarocks, position: dict[str, Any], options: Options) -> int | None:
-    on_cards = sum(m.stones() for m in g.memory if m is not None)
-    value = position.get("supply", None if options.unlimited else max(0, STONES - g.stones.bit_count() - on_cards))
-    if options.unlimited:
-        if value is not None:
-            raise BadPosition("supply", "is without limit, so must be null")
-        return None
-    if type(value) is not int or not 0 <= value <= STONES:
-        raise BadPosition("supply", f"must be a number from 0 to {STONES}")
-    return value
-
-
-def _turns_taken(value: Any) -> list[int]:
-    if not isinstance(value, dict) or not set(value) <= set(SIDES):
-        raise BadPosition("turns_taken", "must be an object with ivory and red")
-    turns = [value.get(side, 0) for side in SIDES]
-    if any(type(n) is not int or n < 0 for n in turns):
-        raise BadPosition("turns_taken", "must be whole numbers")
-    return turns
+                raise field[name].wrong(f"{NAMES[h]} is taken by {there[h]} already")
+            there[h] = name

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from meadhall.games.ragnarocks import GAME
 from meadhall.games.ragnarocks.rules.board import INDEX, NAMES, NEAR_MASK
 from meadhall.games.ragnarocks.rules.regions import SETTLED, Region
-from meadhall.kernel.codec import from_json, to_json
-from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.codec import Limits, from_json, to_json
+from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import PASS, Ask, Done, Event, Option, Rule, step
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from meadhall.games.ragnarocks.rules.state import Ragnarocks
     from meadhall.games.ragnarocks.rules.turn import Turn
 
+IN_MEMORY = Limits(0, 40, 40, 40)  # no number of stones is larger
 Placing = tuple[int, ...]
 """The hexes of the stones that one summon places: one, or with a power two."""
 
@@ -153,13 +154,12 @@ class Power:
         memory = g.memory[side]
         return {} if memory is None else dict(to_json(memory))
 
-    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+    def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
         """Put into the state what a position says; what it leaves out is as at the start of a game."""
         if self.MEMORY is None:
-            if data:
-                raise BadPosition("memory", f"{field}: there is nothing to remember")
+            told.fields(())
         else:
-            g.memory[side] = from_json(self.MEMORY, data, field, {})
+            g.memory[side] = from_json(self.MEMORY, told.value or {}, told.path, {}, IN_MEMORY)
 
     def tell_memory(self, g: Ragnarocks, side: int) -> str:
         """What lies on the card, in words; nothing if it remembers nothing."""

@@ -28,11 +28,9 @@ from meadhall.games.thunder.rules.state import (
 )
 from meadhall.games.thunder.rules.turn import Turn, Turns
 from meadhall.kernel import fate
-from meadhall.kernel.codec import from_json, rules_of, to_json
-from meadhall.kernel.errors import BadPosition, RuleError
+from meadhall.kernel.position import Reader, check_known, lacking, resume, stack_to_json
 from meadhall.kernel.record import SPECTATOR
-from meadhall.kernel.rule import Rule
-from meadhall.kernel.veil import EVERYONE, Among, Fit
+from meadhall.kernel.veil import EVERYONE, Among
 
 if TYPE_CHECKING:
     from meadhall.games.thunder import Options
@@ -42,6 +40,12 @@ SIDE_FIELDS = ("hand", "field", "pile", "sunk", "shown", "deck")
 UP = " up"  # how a card that lies face up is marked
 WHO = {"spectator": SPECTATOR, "loki": 0, "thor": 1}
 ENDS = ("treasure", "both_treasures", "empty_field", "stuck")
+BACK, BOX = 50, 100  # cards of one back, and of both
+LISTS = {"hand": HAND_LIMIT, "pile": BOX, "sunk": BOX, "shown": BOX}  # what lies outside the deck and the battlefield
+LONGEST_GAME = 999  # turns of one side
+# Cards as the fields name them. Freya takes cards of strength 1 to 7, so others never have a foreign back.
+NAMES = tuple(name for name, kind in KIND.items() if name == kind or CARDS[kind].strength)
+ON_THE_FIELD = (*NAMES, *(name + UP for name in NAMES))
 PARTS = {"hand": HAND, "taken": TAKEN_HAND, "sunk": SUNK, "sunk taken": TAKEN_SUNK}  # what `among` may name
 
 
@@ -64,8 +68,7 @@ def to_position(g: Thunder) -> dict[str, Any]:
     if g.waiting is None:
         made["over"] = {"loser": SIDES[g.loser], "how": g.how}
     elif not _between_actions(g):
-        made["stack"] = [to_json(rule) for rule in (*g.stack[:-1], g.before)]
-        made["given"] = g.given
+        made.update(stack_to_json(g))
     return made
 
 
@@ -119,43 +122,41 @@ def _refs(g: Thunder) -> dict[str, str]:
 
 
 def from_position(position: Any, options: Options) -> Thunder:
-    _object(position, "", FIELDS)
+    field = Reader(position).fields(FIELDS)
+    sides = [field[side].fields(SIDE_FIELDS) for side in SIDES]
     g = empty_table(options)
-    sides = [_object(position.get(side, {}), side, SIDE_FIELDS) for side in SIDES]
     _lay_decks(g, sides, options)
     for seat, side in enumerate(sides):
         _lay_side(g, seat, side)
-    g.active = SIDES.index(_one_of(position.get("to_move", "loki"), "to_move", SIDES))
-    turns = _object(position.get("turns", {}), "turns", SIDES)
-    g.turns = [_number(turns.get(side, 1), f"turns.{side}", 0, 999) for side in SIDES]
-    g.idle_top = _idle_top(g, position.get("idle_top"))
-    if position.get("known") is not None:
-        g.cards.known = _claims(g, position["known"])
+    g.active = SIDES.index(field["to_move"].one_of(SIDES, "loki"))
+    turns = field["turns"].fields(SIDES)
+    g.turns = [turns[side].number(0, LONGEST_GAME, 1) for side in SIDES]
+    g.idle_top = _idle_top(g, field)
+    if field["known"].given:
+        g.cards.known = _claims(g, field["known"])
         g.cards.tidy()
-    if position.get("over") is not None:
-        over = _object(position["over"], "over", ("loser", "how"))
-        g.loser = SIDES.index(_one_of(over.get("loser"), "over.loser", SIDES))
-        g.how = _one_of(over.get("how"), "over.how", ENDS)
-        return g
-    return _begin(g, position)
+    if field["over"].given:
+        over = field["over"].fields(("loser", "how"))
+        g.loser, g.how = SIDES.index(over["loser"].one_of(SIDES)), over["how"].one_of(ENDS)
+    else:
+        _begin(g, field)
+    return g
 
 
-def _idle_top(g: Thunder, side: Any) -> int:
+def _idle_top(g: Thunder, field: dict[str, Reader]) -> int:
     """The seat whose Idunn or Berserker has no effect: it lies alone, with the same card on top of the other pile."""
     alone = [seat for seat in (0, 1) if len(g.piles[seat]) == 1 and not _sunk(g, seat)]
-    if g.top(0) not in TOP_CARDS or g.top(0) != g.top(1):
-        if side is not None:
-            raise BadPosition("idle_top", "needs the same card, Idunn or Berserker, on top of both piles")
+    idle, card = field["idle_top"], g.top(0)
+    if card not in TOP_CARDS or card != g.top(1):
+        if idle.given:
+            raise idle.wrong("needs the same card, Idunn or Berserker, on top of both piles")
         return -1
     if not alone:
-        raise BadPosition(
-            "thor.pile", f"{g.top(1)} cannot lie on top of both piles, unless it lies alone in one of them"
-        )
-    if side is None:
-        return alone[-1]
-    seat = SIDES.index(_one_of(side, "idle_top", SIDES))
+        pile = field["thor"].fields(SIDE_FIELDS)["pile"]
+        raise pile.wrong(f"{card} cannot lie on top of both piles, unless it lies alone in one of them")
+    seat = SIDES.index(idle.one_of(SIDES, SIDES[alone[-1]]))
     if seat not in alone:
-        raise BadPosition("idle_top", f"{SIDES[seat]}'s {g.top(seat)} does not lie alone in its pile")
+        raise idle.wrong(f"{SIDES[seat]}'s {card} does not lie alone in its pile")
     return seat
 
 
@@ -163,127 +164,86 @@ def _sunk(g: Thunder, seat: int) -> int:
     return g.cards.count(SUNK[seat]) + g.cards.count(TAKEN_SUNK[seat])
 
 
-def _begin(g: Thunder, position: dict[str, Any]) -> Thunder:
+def _begin(g: Thunder, field: dict[str, Reader]) -> None:
     """At the beginning of a turn, between two actions, or wherever the stack says."""
-    points = position.get("points")
-    if points is None and position.get("stack") is None:
-        if position.get("used"):
-            raise BadPosition("used", "needs points")
-        g.stack.append(_after_this_turn())
-        return g.begin(Turn())
-    g.points = _number(points, "points", 0, LEADER_POINTS)
-    g.used = _number(position.get("used", 0), "used", 0, g.points)
-    stack = position.get("stack")
-    if stack is None:
-        turn = Turn()
-        turn.goto("choose_an_action")
-        g.stack += [_after_this_turn(), turn]
-        g.resume(None)
-        return g
-    if not isinstance(stack, list) or not stack:
-        raise BadPosition("stack", "must be a list of rules")
-    rules = rules_of(Thunder)
-    g.stack = [from_json(Rule, rule, f"stack[{i}]", rules) for i, rule in enumerate(stack)]
-    given = from_json(str | int | None, position.get("given"), "given", rules)
-    try:
-        g.resume(given)
-    except (LookupError, ValueError, TypeError, AssertionError) as error:
-        raise BadPosition("stack", f"does not fit the table: {error}") from None
-    return g
-
-
-def _after_this_turn() -> Turns:
-    turns = Turns()
+    if field["points"].given or field["stack"].given:
+        g.points = field["points"].number(0, LEADER_POINTS)
+        g.used = field["used"].number(0, g.points, 0)
+    elif field["used"].number(0, LEADER_POINTS, 0):
+        raise field["used"].wrong("needs points")
+    if field["stack"].given:
+        resume(g, field["stack"], field["given"])
+        return
+    turns, turn = Turns(), Turn()
     turns.pc = 1
-    return turns
+    g.stack.append(turns)
+    if field["points"].given:
+        turn.goto("choose_an_action")
+    g.begin(turn)
 
 
-def _lay_decks(g: Thunder, sides: list[dict[str, Any]], options: Options) -> None:
+Named = tuple[str, Reader]  # a card as options name it, and where the position says so
+
+
+def _outside_the_deck(side: dict[str, Reader]) -> list[Named]:
+    """Every card of a side outside the deck."""
+    found: list[Named] = []
+    for name, most in LISTS.items():
+        found += [(card.one_of(NAMES), card) for card in side[name].items(most)]
+    for column in side["field"].members(LANES).values():
+        found += [(card.one_of(ON_THE_FIELD).removesuffix(UP), card) for card in column.items(ROWS)]
+    return found
+
+
+def _lay_decks(g: Thunder, sides: list[dict[str, Reader]], options: Options) -> None:
     """Each deck is what is left of its 50 cards, unless the position says what is in it."""
-    lying = [Counter[str](), Counter[str]()]  # by back: the cards that lie elsewhere
+    left = [Counter(quantities(seat, options.archers)) for seat in range(len(SIDES))]
     for seat, side in enumerate(sides):
-        for field, name in _named(side, SIDES[seat]):
+        for name, reader in _outside_the_deck(side):
             back = seat if name == KIND[name] else 1 - seat
-            lying[back][KIND[name]] += 1
-            if lying[back][KIND[name]] > quantities(back, options.archers).get(KIND[name], 0):
-                raise BadPosition(field, f"{SIDES[back]}'s deck has not so many {KIND[name]}")
+            left[back][KIND[name]] -= 1
+            if left[back][KIND[name]] < 0:
+                raise reader.wrong(f"is one more {KIND[name]} than {SIDES[back]}'s deck has")
     for seat, side in enumerate(sides):
-        left = Counter(quantities(seat, options.archers)) - lying[seat]
-        if side.get("deck") is not None:
-            field = f"{SIDES[seat]}.deck"
-            deck = Counter(_cards(side["deck"], field))
-            for kind in deck:
-                if deck[kind] > left[kind]:
-                    raise BadPosition(field, f"{SIDES[seat]}'s deck has not so many {kind}")
-            left = deck
-        if left:
-            fate.new_deck(g.cards, DECK[seat], dict(left), stock=SIDES[seat])
+        deck = +left[seat]
+        if side["deck"].given:
+            cards = side["deck"].words(quantities(seat, options.archers), BACK)
+            if (card := lacking(deck, cards)) is not None:
+                raise side["deck"].wrong(f"has more {card} than are left")
+            deck = Counter(cards)
+        if deck:
+            fate.new_deck(g.cards, DECK[seat], dict(deck), stock=SIDES[seat])
         else:
             g.cards.decks[DECK[seat]] = ()
             g.cards.pool[SIDES[seat]] = {}
 
 
-def _named(side: dict[str, Any], where: str) -> list[tuple[str, str]]:
-    """Every card of a side outside the deck, with the field that names it."""
-    found = []
-    for field in ("hand", "pile", "sunk", "shown"):
-        found += [(f"{where}.{field}", name) for name in _cards(side.get(field, []), f"{where}.{field}")]
-    columns = _object(side.get("field", {}), f"{where}.field", LANES)
-    for lane, column in columns.items():
-        field = f"{where}.field.{lane}"
-        found += [(field, name) for name in _cards(_without_up(column, field), field)]
-    return found
-
-
-def _without_up(column: Any, field: str) -> list[str]:
-    if not isinstance(column, list) or not all(isinstance(name, str) for name in column):
-        raise BadPosition(field, "must be a list of cards")
-    return [name.removesuffix(UP) for name in column]
-
-
-def _cards(value: Any, field: str) -> list[str]:
-    if not isinstance(value, list):
-        raise BadPosition(field, "must be a list of cards")
-    for name in value:
-        if not isinstance(name, str) or name not in KIND:
-            raise BadPosition(field, f"{name!r} is no card")
-        if name != KIND[name] and not CARDS[KIND[name]].strength:
-            raise BadPosition(field, f"{name!r} cannot be: Freya takes cards of strength 1 to 7")
-    return value
-
-
-def _lay_side(g: Thunder, seat: int, side: dict[str, Any]) -> None:
-    where, cards = SIDES[seat], g.cards
-
-    def deal(field: str, own: str, taken: str) -> None:
-        for name in side.get(field, []):
-            cards.deal_out(own if name == KIND[name] else taken, (KIND[name],))
-
-    deal("hand", HAND[seat], TAKEN_HAND[seat])
-    deal("pile", PILE[seat], TAKEN_PILE[seat])
-    deal("sunk", SUNK[seat], TAKEN_SUNK[seat])
-    deal("shown", SHOWN[seat], SHOWN[1 - seat])
-    if g.hand_size(seat) > HAND_LIMIT:
-        raise BadPosition(f"{where}.hand", f"has more than {HAND_LIMIT} cards")
-    g.piles[seat] = tuple(side.get("pile", ()))
-    for lane, column in side.get("field", {}).items():
-        field = f"{where}.field.{lane}"
-        if len(column) > ROWS:
-            raise BadPosition(field, f"has more than {ROWS} cards")
-        for row, card in enumerate(column):
-            _lay_card(g, seat, LANES.index(lane), row, card, field)
+def _lay_side(g: Thunder, seat: int, side: dict[str, Reader]) -> None:
+    cards = g.cards
+    for field, own, taken in (
+        ("hand", HAND[seat], TAKEN_HAND[seat]),
+        ("pile", PILE[seat], TAKEN_PILE[seat]),
+        ("sunk", SUNK[seat], TAKEN_SUNK[seat]),
+        ("shown", SHOWN[seat], SHOWN[1 - seat]),
+    ):
+        for card in side[field].items(LISTS[field]):
+            cards.deal_out(own if card.value == KIND[card.value] else taken, (KIND[card.value],))
+    g.piles[seat] = side["pile"].words(NAMES, LISTS["pile"])
+    for lane, column in side["field"].members(LANES).items():
+        for row, card in enumerate(column.items(ROWS)):
+            _lay_card(g, seat, LANES.index(lane), row, card)
     for other in (SPECTATOR, 1 - seat):  # all that is sunk was seen
         for sunk in (SUNK[seat], TAKEN_SUNK[seat]):
             cards.know(other, cards.at(sunk), (sunk,))
         cards.know(other, cards.at(TAKEN_HAND[seat]), (TAKEN_HAND[seat],))
 
 
-def _lay_card(g: Thunder, seat: int, lane: int, row: int, card: str, field: str) -> None:
-    name = card.removesuffix(UP)
-    kind, up = KIND[name], card.endswith(UP)
+def _lay_card(g: Thunder, seat: int, lane: int, row: int, card: Reader) -> None:
+    name = card.value.removesuffix(UP)
+    kind, up = KIND[name], card.value.endswith(UP)
     if kind in LEADERS:
         if row or not up or kind != LEADERS[seat]:
-            raise BadPosition(field, f"{kind} stands face up in his own first row, or not at all")
+            raise card.wrong("must stand face up in his own first row, or not at all")
         g.leaders[seat] = lane
     side = SIDES[seat]
     back = side if name == kind else SIDES[1 - seat]
@@ -297,60 +257,15 @@ def _lay_card(g: Thunder, seat: int, lane: int, row: int, card: str, field: str)
                 g.cards.know(other, (kind,), (place,))
 
 
-def _claims(g: Thunder, value: Any) -> list[Among]:
-    if not isinstance(value, list):
-        raise BadPosition("known", "must be a list")
+def _claims(g: Thunder, known: Reader) -> list[Among]:
+    """What is known of hidden cards. A claim is of one card at least, so nobody has more claims than cards exist."""
     refs, found = _refs(g), []
-    for i, claim in enumerate(value):
-        field = f"known[{i}]"
-        _object(claim, field, ("who", "cards", "among"))
-        kinds = _cards(claim.get("cards", []), f"{field}.cards")
-        places = claim.get("among", [])
-        if not isinstance(places, list) or not places:
-            raise BadPosition(f"{field}.among", "must be a list of places")
-        for place in places:
-            if not isinstance(place, str) or place not in refs:
-                raise BadPosition(f"{field}.among", f"{place!r} is no place with hidden cards")
-        if len({g.cards.places[refs[place]].stock for place in places}) > 1:
-            raise BadPosition(f"{field}.among", "must be places of cards with one back")
-        seat = WHO[_one_of(claim.get("who"), f"{field}.who", tuple(WHO))]
-        found.append(Among(seat, tuple(sorted(kinds)), tuple(sorted({refs[place] for place in places}))))
-        if not _is_so(g, [c for c in found if c.seat == seat]):
-            raise BadPosition(f"{field}.cards", "do not all lie there")
+    for claim in known.items(len(WHO) * BOX):
+        field = claim.fields(("who", "cards", "among"))
+        kinds = field["cards"].words(NAMES, BACK)
+        places = sorted({refs[ref] for ref in field["among"].words(refs, len(refs))})
+        if len({g.cards.places[place].stock for place in places}) != 1:
+            raise field["among"].wrong("must be places of cards with one back, at least one")
+        found.append(Among(WHO[field["who"].one_of(WHO)], tuple(sorted(kinds)), tuple(places)))
+    check_known(g.cards, found, known.path, "cards")
     return found
-
-
-def _is_so(g: Thunder, claims: list[Among]) -> bool:
-    """Is all that a seat knows true? For each kind, its cards must have room where they are said to lie."""
-    lying = {place: Counter(g.cards.at(place)) for claim in claims for place in claim.places}
-    for place, kinds in lying.items():
-        if g.cards.places[place].open:
-            kinds.update(g.cards.pool[g.cards.places[place].stock])
-    for kind in sorted({kind for claim in claims for kind in claim.kinds}):
-        room = {place: kinds[kind] for place, kinds in lying.items()}
-        try:
-            Fit(room, [c._replace(kinds=(kind,) * c.kinds.count(kind)) for c in claims])
-        except RuleError:
-            return False
-    return True
-
-
-def _object(value: Any, field: str, keys: tuple[str, ...]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadPosition(field, "must be an object" if field else "a position is an object")
-    for key in value:
-        if key not in keys:
-            raise BadPosition(f"{field}.{key}" if field else str(key), "is unknown")
-    return value
-
-
-def _one_of(value: Any, field: str, words: tuple[str, ...]) -> str:
-    if not isinstance(value, str) or value not in words:
-        raise BadPosition(field, f"must be one of {', '.join(words)}")
-    return value
-
-
-def _number(value: Any, field: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadPosition(field, f"must be a number from {low} to {high}")
-    return value

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS, hexes
 from meadhall.games.ragnarocks.rules.power import Memory, Offer, Power, offered
 from meadhall.games.ragnarocks.rules.powers.fenrir import LeaveOut
 from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
-from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Event, Rule
 
@@ -28,11 +28,12 @@ class AskAndEmbla(Power):
     def set_up(self, g: Ragnarocks, side: int) -> Rule | None:
         return LeaveOutAndKeep(side)
 
-    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+    def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
+        waiting = told.fields(("waiting",))["waiting"]
         everybody = len(g.of(side)) == self.VIKINGS
-        super().load_memory(g, side, {"waiting": not everybody, **data}, field)
+        g.memory[side] = Reserve(waiting.flag(default=not everybody))
         if everybody and reserve(g, side).waiting:
-            raise BadPosition("memory", f"{field}.waiting: all three Vikings are on the board")
+            raise waiting.wrong("must be false: all three Vikings are on the board")
 
     def stones(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         land = g.nomadic_land & g.free()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from meadhall.games.ragnarocks.rules.power import Memory, Power
 from meadhall.games.ragnarocks.rules.regions import SETTLED, regions
 from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Event
 
@@ -21,10 +20,9 @@ class Apples(Memory):
 class Idun(Power):
     MEMORY = Apples
 
-    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
-        if "spent" not in data and any(region.status == SETTLED for region in regions(g.stones, g.sides)):
-            data = {**data, "spent": True}  # the first region was settled before
-        super().load_memory(g, side, data, field)
+    def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
+        settled = any(region.status == SETTLED for region in regions(g.stones, g.sides))  # so the first one was before
+        g.memory[side] = Apples(told.fields(("spent",))["spent"].flag(default=settled))
 
     def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
         return Event("on_idun_spent") if apples(g, side).spent else None

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from meadhall.games.ragnarocks.rules.power import Memory, Power
 from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
-from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Chance, Done, Event, Option, Rule, step
 
@@ -68,20 +68,18 @@ class Odin(Power):
             "active": memory.active or None,
         }
 
-    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
+    def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
         """`hand` is all that is in hand, `known` what of it has been seen; without them the hand is empty."""
-        for key in data:
-            if key not in ("hand", "known", "played", "active"):
-                raise BadPosition(f"{field}.{key}", "is unknown")
-        hand, known, played = (_cards(g, data.get(key, []), f"{field}.{key}") for key in ("hand", "known", "played"))
-        active = data.get("active")
-        if not set(known) <= set(hand) or set(hand) & set(played) or len(set(hand)) < len(hand):
-            raise BadPosition(field, "known cards are in the hand, and played ones are not")
-        if active is not None and active not in played:
-            raise BadPosition(f"{field}.active", "must be one of the played cards")
+        field, cards = told.fields(("hand", "known", "played", "active")), commands(g)
+        hand, known, played = (
+            tuple(sorted(field[name].words(cards, len(cards), once=True))) for name in ("hand", "known", "played")
+        )
+        if not set(known) <= set(hand) or set(hand) & set(played):
+            raise told.wrong("known cards are in the hand, and played ones are not")
+        active = field["active"].one_of(played, "")
         hidden = tuple(sorted(set(hand) - set(known)))
         size = len(hand) + len(played)
-        g.memory[side] = CommandCards(size, hidden, known, played, active or "", (g.seat_of(side),))
+        g.memory[side] = CommandCards(size, hidden, known, played, active, (g.seat_of(side),))
         g.force[side] = active or self.name
 
     def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
@@ -91,12 +89,6 @@ class Odin(Power):
         unseen = memory.size - len(memory.hand()) - len(memory.played)  # in a view
         hand, played = ([CARDS[card].title for card in cards] for cards in (memory.hand(), memory.played))
         return Event("on_odin", (", ".join([*hand, *["?"] * unseen]) or "-", ", ".join(played) or "-"))
-
-
-def _cards(g: Ragnarocks, value: Any, field: str) -> tuple[str, ...]:
-    if not isinstance(value, list) or any(card not in commands(g) for card in value):
-        raise BadPosition(field, "must be a list of cards with the command icon that are no side's own")
-    return tuple(sorted(value))
 
 
 def in_hand(g: Ragnarocks, side: int) -> CommandCards:

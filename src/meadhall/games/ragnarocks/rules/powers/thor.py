@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, hexes
 from meadhall.games.ragnarocks.rules.power import Memory, Offer, Placing, Power, offered
 from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
-from meadhall.kernel.errors import BadPosition
+from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Done, Event, Rule
 
@@ -32,10 +32,9 @@ class Thor(Power):
             g.supply -= STONES_ON_THE_CARD
         return super().set_up(g, side)
 
-    def load_memory(self, g: Ragnarocks, side: int, data: dict[str, Any], field: str) -> None:
-        super().load_memory(g, side, data, field)
-        if not 0 <= on_card(g, side).left <= STONES_ON_THE_CARD:
-            raise BadPosition(f"{field}.left", f"must be a number from 0 to {STONES_ON_THE_CARD}")
+    def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
+        left = told.fields(("left",))["left"]
+        g.memory[side] = ThorStones(left.number(0, STONES_ON_THE_CARD, STONES_ON_THE_CARD))
 
     def has_stone(self, g: Ragnarocks, side: int) -> bool:
         return g.supply != 0 or on_card(g, side).left > 0
