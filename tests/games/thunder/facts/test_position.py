@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import json
 import random
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from meadhall.games.thunder import GAME
-from meadhall.games.thunder.facts.position import FIELDS
 from meadhall.games.thunder.rules.decks import quantities
 from meadhall.kernel.errors import BadPosition
 from meadhall.kernel.match import Match
@@ -136,41 +133,3 @@ def test_wrong_positions_name_the_field(position: dict[str, Any], where: str) ->
 def test_not_even_an_object() -> None:
     with pytest.raises(BadPosition):
         Match.from_position(GAME, [], {}, "p")
-
-
-# -- the reference page
-
-PAGE = (Path(__file__).parents[4] / "docs" / "reference" / "positions.md").read_text(encoding="utf-8")
-SECTION = PAGE.partition("## Thunder & Lightning\n")[2].partition("\n## ")[0]
-EXAMPLES = re.findall(r"```json\n(.*?)\n```\n(.*?)\n", SECTION, re.DOTALL)
-
-
-def test_every_field_is_described_and_shown() -> None:
-    described = re.findall(r"\*\*`(\w+)`\*\*", SECTION)
-    assert sorted(described) == sorted(FIELDS)
-    shown = {field for position, _ in EXAMPLES for field in json.loads(position)}
-    assert shown == set(FIELDS)
-
-
-@pytest.mark.parametrize(("position", "asks"), EXAMPLES)
-def test_the_examples(position: str, asks: str) -> None:
-    data = json.loads(position)
-    match = start(data)
-    within(data, match.dump())
-    if match.waiting is None:
-        assert asks == "Asks nobody: the match is over."
-    else:
-        who, words = ("Loki", "Thor")[match.waiting.seat], " ".join(map(str, match.waiting.options))
-        assert asks == f"Asks {who} `{match.waiting.prompt}`: {words}"
-
-
-def within(part: Any, whole: Any) -> None:
-    """What was given is still there, among the defaults."""
-    if isinstance(part, dict) and isinstance(whole, dict):
-        for key, value in part.items():
-            within(value, whole[key])
-    elif isinstance(part, list) and isinstance(whole, list) and len(part) == len(whole):
-        for one, other in zip(part, whole, strict=True):
-            within(one, other)
-    else:
-        assert part == whole

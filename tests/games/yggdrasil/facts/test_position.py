@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import json
-import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.facts.position import FIELDS
 from meadhall.games.yggdrasil.rules.state import pieces
 from meadhall.kernel.errors import BadPosition
 from meadhall.kernel.match import Match
 from tests.games.yggdrasil.helpers import acting, options, position, prompt, say, space, table
-
-PAGE = Path(__file__).parents[4] / "docs" / "play" / "yggdrasil.md"
 
 
 def test_a_position_can_be_short() -> None:
@@ -151,17 +146,6 @@ def test_what_cannot_be_is_refused_by_its_field(fields: dict[str, Any], field: s
 def test_a_position_is_an_object() -> None:
     with pytest.raises(BadPosition):
         Match.from_position(GAME, [])  # type: ignore[arg-type]
-
-
-def test_the_page_documents_every_field_with_an_example_that_works() -> None:
-    text = PAGE.read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `(\w+)` \|.*\| `(\{.*\})` \|$", text, re.MULTILINE))
-    assert set(rows) == set(FIELDS)
-    for field, example in rows.items():
-        fields = json.loads(example)
-        assert field in fields
-        match = Match.from_position(GAME, fields)
-        assert match.dump()[field] is not None or field == "doing"
 
 
 def test_two_gods_in_one_position_take_turns() -> None:

@@ -1,4 +1,7 @@
-"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default."""
+"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
+
+docs/reference/positions.md shows the form.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +22,8 @@ FIELDS = (
     *SIDES,
     *("stones", "to_move", "powers", "memory", "supply", "turns_taken"),
     *("picked", "selected", "moved_from", "teams", "solo"),
-    *(
-        "most_stones",
-        "quiet",
-        "skipped",
-        "extra",
-        "created",
-        "won",
-        "stack",
-        "given",
-    ),  # left out where they say nothing
+    # Left out where they say nothing:
+    *("most_stones", "quiet", "skipped", "extra", "created", "won", "over", "stack", "given"),
 )
 
 EARLIER = "doing"  # stack and given in one object
@@ -55,7 +50,7 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
             selected, moved_from = at, None if top.moved_from == OFF_BOARD else NAMES[top.moved_from]
     elif g.waiting is not None:
         paused = stack_to_json(g)
-    starts = picked is None and selected is None and not paused
+    starts = picked is None and selected is None and not paused and g.waiting is not None
     return {
         "ivory": [NAMES[h] for h in g.of(IVORY)],
         "red": [NAMES[h] for h in g.of(RED)],
@@ -116,6 +111,8 @@ def _seldom(g: Ragnarocks, starts: bool) -> dict[str, Any]:
         found["created"] = [NAMES[h] for h in hexes(g.created)]
     if g.winner != OFF_BOARD:
         found["won"] = {"side": SIDES[g.winner], "card": g.how}
+    elif g.waiting is None:
+        found["over"] = True
     return found
 
 
@@ -146,7 +143,9 @@ def from_position(position: Any, options: Options) -> Ragnarocks:
     _read_powers(g, field, setting_up=setting_up)
     _read_supply(g, field, unlimited=options.unlimited)
     _read_seldom(g, field)
-    if stack.given and g.winner == OFF_BOARD:
+    if g.winner != OFF_BOARD or field["over"].flag(default=False):
+        return g
+    if stack.given:
         resume(g, stack, given)
     else:
         _begin(g, field)
@@ -156,8 +155,6 @@ def from_position(position: Any, options: Options) -> Ragnarocks:
 def _begin(g: Ragnarocks, field: dict[str, Reader]) -> None:
     """At the start of a turn, or within one: a Viking is picked, or has moved."""
     picked, selected, moved_from = (_hex_or_none(field[name]) for name in ("picked", "selected", "moved_from"))
-    if g.winner != OFF_BOARD:
-        return
     if picked is None and selected is None:
         if moved_from is not None:
             raise field["moved_from"].wrong("needs a Viking that is selected")

@@ -1,6 +1,6 @@
 """Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
 
-docs/play/yggdrasil.md describes the form.
+docs/reference/positions.md shows the form.
 """
 
 from __future__ import annotations
