@@ -7,6 +7,7 @@ import json
 import os
 import random
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import threading
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -78,6 +80,30 @@ def test_a_hall_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
         assert sa.inspect(connection).has_table("lessons")
         assert migrate.revision_of(connection) == migrate.REVISIONS[-1]
     store.close()
+
+
+def test_a_post_that_breaks_off_commits_nothing(tmp_path: Path) -> None:
+    with House(tmp_path) as hall:
+        ann = hall.person("Ann")
+        table = ann.new_table(seat_0="me", seat_1="me")
+        version = ann.view(table)["version"]
+        body = urlencode([("csrf", ann.csrf), ("version", version), ("option", '"A2"'), ("option", '"B2"')]).encode()
+        whole = body + b"&option=%22A2%22"
+        cookie = ann.client.cookies["hall"]
+        head = (
+            f"POST /t/{table}/answer HTTP/1.1\r\nHost: localhost\r\nX-Hall: 1\r\nCookie: hall={cookie}\r\n"
+            f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(whole)}\r\n\r\n"
+        ).encode()
+        address = hall.door.getsockname()
+        with socket.create_connection(address) as connection:
+            connection.sendall(head + body)  # two of three answers, and then it breaks off
+            time.sleep(0.1)
+        time.sleep(0.3)
+        assert ann.view(table)["ply"] == 0
+        with socket.create_connection(address) as connection:
+            connection.sendall(head + whole)
+            assert connection.recv(100).startswith(b"HTTP/1.1 204")
+        assert ann.view(table)["ply"] == 3
 
 
 class HeldBack(Store):

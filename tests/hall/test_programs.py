@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
 from pathlib import Path
 
+import msgspec
 from hall.house import House
+
+from meadhall.hall.app import ENDPOINTS
+from meadhall.hall.routes import shapes
 
 ROOT = Path(__file__).parents[2]
 
@@ -68,6 +73,35 @@ def test_its_questions_come_as_lines_of_json(hall: House) -> None:
     assert hall.table(made["table"]).match.seed not in text
 
 
+def test_it_hears_that_a_game_is_over(hall: House) -> None:
+    ann, http, token = hall.person("Ann"), hall.person().client, account(hall)
+    table = ann.new_table(seat_0="me", seat_1="open")
+    with http.stream("GET", "/api/events", headers=token) as reply:
+        lines = (line for line in reply.iter_lines() if line)
+        assert json.loads(next(lines))["do"] == "hello"
+        link = f"{hall.url}/s/{hall.table(table).seats[1].invite}"
+        other = hall.person().client
+        assert other.post("/api/join", json={"invite": link}, headers=token).status_code == 200
+        for _ in range(3):
+            assert ann.answer(table).status_code == 204
+        asked = json.loads(next(lines))
+        assert (asked["do"], asked["seat"]) == ("choose", 1)
+        ann.post(f"/t/{table}/resign")
+        over = json.loads(next(lines))
+        assert list(over) == ["do", "table", "version", "game", "seat", "events", "result"]
+        assert (over["do"], over["table"], over["game"], over["seat"]) == ("over", table, "ragnarocks", 1)
+        assert over["result"]["winners"] == [1]
+        assert over["version"] == asked["version"] + 1
+        ann.get(f"/t/{table}")  # a visit to the table says nothing more
+        ann.new_table(seat_0="me", seat_1="me")
+        link = ann.new_table(seat_0="me", seat_1="open")
+        again = hall.table(link).seats[1].invite
+        other.post("/api/join", json={"invite": again}, headers=token)
+        for _ in range(3):
+            ann.answer(link)
+        assert json.loads(next(lines))["table"] == link
+
+
 def test_the_example_bot_plays_a_game(hall: House) -> None:
     command = [sys.executable, str(ROOT / "examples" / "http_bot.py"), hall.url, "--play", "ragnarocks"]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -107,6 +141,42 @@ def test_the_openapi_document_and_our_own_page(hall: House) -> None:
         reply = ann.get(other)
         assert "cdn" not in reply.text.lower(), other
         assert reply.status_code == 404 or reply.json() == schema, other
+
+
+def test_every_documented_address_is_routed_and_answers_in_its_form(hall: House) -> None:
+    ann, http, token = hall.person("Ann"), hall.person().client, account(hall)
+    table = ann.new_table(seat_0="me", seat_1="open", public="true")
+    http.post(f"/api/tables/{table}/sit", json={"seat": 1}, headers=token)
+    paths = {"table_id": table, "name": "ragnarocks"}
+    query = {"option": '"E5"'}
+    script = {"x-hall": "1"}
+    checked = 0
+    for endpoint in ENDPOINTS:
+        if endpoint.method == "GET" and endpoint.gives is not None and endpoint.path != "/r/{table_id}/record.json":
+            path = endpoint.path.format_map(paths)
+            reply = ann.client.get(path, params=query, headers=token if endpoint.token else script)
+            assert reply.status_code == endpoint.status, (path, reply.text)
+            msgspec.convert(reply.json(), endpoint.gives, strict=True)
+            checked += 1
+    assert checked == 7
+    ann.post(f"/t/{table}/resign")
+    msgspec.convert(ann.view(table), shapes.TableView, strict=True)
+    posts: list[tuple[str, dict[str, object]]] = [
+        ("/api/accounts", {"name": "Hugin"}),
+        ("/api/tables", {"game": "ragnarocks", "seats": ["me", "bot:thrall"]}),
+    ]
+    kinds = {endpoint.path: endpoint for endpoint in ENDPOINTS if endpoint.method == "POST"}
+    for path, data in posts:
+        reply = http.post(path, json=data, headers=token)
+        assert reply.status_code == kinds[path].status
+        msgspec.convert(reply.json(), kinds[path].gives, strict=True)
+    document = ann.get("/schema/openapi.json").json()
+    shown = [(path, method) for path, methods in document["paths"].items() for method in methods]
+    assert len(shown) == len([endpoint for endpoint in ENDPOINTS if endpoint.summary])
+    text = json.dumps(document)
+    for name in set(re.findall(r"#/components/schemas/(\w+)", text)):
+        assert name in document["components"]["schemas"]
+    assert document["paths"]["/api/events"]["get"]["security"] == [{"token": []}]
 
 
 def test_metrics_and_health(hall: House) -> None:

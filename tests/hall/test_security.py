@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from hall.house import House, Person
 
+from meadhall.hall.app import ENDPOINTS
 from meadhall.hall.registry import Registry
+from meadhall.hall.routes import shapes
 from meadhall.hall.security import Buckets, clean, local_path, same_site
+from meadhall.kernel.match import Match
 
 MARKUP = "<script>alert(1)</script>\"'&<b onclick=x>"
 ACTIONS = ("answer", "undo", "consent", "resign", "leave", "return", "rematch", "chat", "sit", "curtain")
@@ -35,6 +40,10 @@ def game_of_two(hall: House) -> tuple[Person, Person, str]:
 
 
 def test_every_form_needs_its_token(hall: House) -> None:
+    forms = [e.path for e in ENDPOINTS if e.method == "POST" and not e.path.startswith("/api/")]
+    for form in forms:
+        pattern = re.sub(r"{\w+}", "[^/]+", form)
+        assert any(re.fullmatch(pattern, path) for path in POSTS), form
     ann, bob, table = game_of_two(hall)
     before = ann.view(table)
     for path in POSTS:
@@ -184,6 +193,76 @@ def test_no_traces_of_what_goes_wrong_inside(tmp_path: Path, monkeypatch: pytest
             assert "inside of the hall" not in reply.text
             assert "Traceback" not in reply.text
         assert "meadhall_errors_total 2" in ann.get("/metrics").text
+
+
+def test_a_fault_in_a_rule_is_a_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*args: object) -> None:
+        raise ValueError("a fault in a rule")
+
+    with House(tmp_path) as hall:
+        ann = hall.person()
+        table = ann.new_table(seat_0="me", seat_1="me")
+        monkeypatch.setattr(Match, "answer", broken)
+        reply = ann.answer(table)
+        assert reply.status_code == 500
+        assert reply.json()["error"] == "fault"
+        assert "rule" not in reply.text
+        assert "meadhall_errors_total 1" in ann.get("/metrics").text
+        assert ann.view(table)["ply"] == 0
+    (found,) = [record for record in caplog.records if record.exc_info is not None]
+    assert f"POST /t/{table}/answer" in found.getMessage()
+    assert "a fault in a rule" in caplog.text
+
+
+def test_every_error_has_the_documented_form(hall: House) -> None:
+    ann = hall.person()
+    account = ann.client.post("/api/accounts", json={"name": "Ratatosk"}).json()
+    token = {"Authorization": f"Bearer {account['token']}"}
+    asked: list[tuple[int, str, str, dict[str, Any]]] = [
+        (401, "GET", "/api/events", {}),
+        (401, "GET", "/api/tables/nothing", {}),
+        (404, "GET", "/api/tables/nothing", {"headers": token}),
+        (404, "GET", "/api/nothing", {}),
+        (405, "PUT", "/api/accounts", {}),
+        (400, "POST", "/api/accounts", {"content": b"{"}),
+        (400, "POST", "/api/accounts", {"json": {"name": 7}}),
+        (422, "POST", "/api/tables", {"json": {"game": "ragnarocks", "seats": ["you", "me"]}, "headers": token}),
+        (413, "POST", "/api/tables", {"content": b" " * 40_000, "headers": token}),
+        (400, "GET", "/api/events", {"headers": {"host": "evil.example"}}),
+    ]
+    for status, method, path, more in asked:
+        reply = ann.client.request(method, path, **more)
+        assert reply.status_code == status, (method, path)
+        msgspec.convert(reply.json(), shapes.ApiError, strict=True)
+        assert list(reply.json()) == ["ok", "error"]
+    by_script = {"x-hall": "1"}
+    for status, method, path, headers in (
+        (404, "GET", "/t/nothing/stream", by_script),
+        (404, "GET", "/t/nothing/view.json", {}),
+        (405, "PUT", "/", by_script),
+        (403, "POST", "/play", {**by_script, "origin": "https://evil.example"}),
+        (400, "GET", "/", {**by_script, "host": "evil.example"}),
+    ):
+        reply = ann.client.request(method, path, headers=headers)
+        assert reply.status_code == status, (method, path)
+        msgspec.convert(reply.json(), shapes.ScriptError, strict=True)
+    for path in ("/t/nothing/stream", "/nothing"):
+        reply = ann.get(path)
+        assert reply.status_code == 404
+        assert "Nothing is here" in reply.text
+
+
+def test_broken_forms_are_refused(hall: House) -> None:
+    ann = hall.person()
+    kind = {"content-type": "multipart/form-data; boundary=x"}
+    for body in (b"", b"--x", b"--x\r\n\r\n", b"--x\r\nContent-Disposition: form-data\r\n\r\n1\r\n--x--", b"x" * 99):
+        assert ann.client.post("/open", content=body, headers=kind).status_code in (400, 403), body
+    assert ann.client.post("/open", content=b"1", headers={"content-type": "multipart/form-data"}).status_code == 400
+    many = {f"file{n}": ("x.json", b"{}") for n in range(5)}
+    assert ann.client.post("/open", data={"csrf": ann.csrf}, files=many).status_code == 400
+    assert ann.client.post("/open", data={"csrf": ann.csrf}, files={"file": ("x", b"{")}).status_code == 422
 
 
 def test_nothing_is_where_nothing_is(hall: House) -> None:

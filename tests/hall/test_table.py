@@ -74,6 +74,39 @@ def test_an_impossible_answer_is_refused_with_its_clause(hall: House) -> None:
     assert ann.view(table)["ply"] == 0
 
 
+def test_whoever_is_asked_may_ask_why_an_option_is_none(hall: House) -> None:
+    ann, bob, table = two_players(hall)
+    before = ann.view(table)
+    path = f"/t/{table}/why"
+    reply = ann.client.get(path, params={"option": '"E5"', "version": before["version"]}, headers={"x-hall": "1"})
+    assert reply.status_code == 200
+    assert reply.json()["clause"] == "RR-2.2"
+    page = ann.get(path, option='"E5"')  # a link, without script
+    assert page.status_code == 200
+    assert "RR-2.2" in page.text
+    assert reply.json()["message"] in page.text
+    assert ann.get(path, option="E5").status_code == 422
+    assert ann.get(path, option='"E5"', version=before["version"] + 5).status_code == 409
+    assert ann.get(path, option='"E5"', version="soon").status_code == 400
+    for other in (bob, hall.person("Eve")):  # the reason may rest on what one seat alone sees
+        assert other.get(path, option='"E5"').status_code == 403
+    assert ann.view(table) == before
+
+
+def test_the_style_of_a_picture_is_kept_until_it_changes(hall: House) -> None:
+    ann = hall.person()
+    table = ann.new_table()
+    for page in (f"/t/{table}", f"/r/{table}"):
+        found = re.search(r"/style/ragnarocks-\w+\.css", ann.get(page).text)
+        assert found is not None
+        kept = ann.get(found[0])
+        assert "immutable" in kept.headers["cache-control"]
+    for path in ("/style/ragnarocks.css", "/style/ragnarocks-0123456789ab.css"):  # of another version of Meadhall
+        reply = ann.get(path)
+        assert reply.text == kept.text
+        assert reply.headers["cache-control"] == "no-cache"
+
+
 def test_several_answers_are_taken_together_or_not_at_all(hall: House) -> None:
     ann, _, table = two_players(hall)
     version = ann.view(table)["version"]

@@ -50,6 +50,7 @@ Data for scripts
                                 the page anew: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
                                 A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
     GET  /t/{id}/view.json      the seat's View as data
+    GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script
     GET  /t/{id}/hints.json     what the options of one's own question would do: fetched when first pointed at
     GET  /rules/{game}/clauses.json   {clause: text}, for the help of whatever in a picture carries data-help
     GET  /r/{id}/beat.json?ply=&seat=   all parts of one ply of a replay, as a Beat

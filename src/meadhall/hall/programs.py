@@ -1,4 +1,4 @@
-"""Programs that play: their accounts, and what they are told while they listen."""
+"""Bot accounts: API clients that play. Their tokens, and the messages they are sent while they listen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ from meadhall.hall.tables.table_state import TableState
 from meadhall.hall.tables.wire import event_json
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.errors import MeadhallError
-from meadhall.serialize import question
+from meadhall.kernel.veil import View
+from meadhall.serialize import question, result_json
 
 PROGRAM_MS = 30_000
 
@@ -34,7 +35,7 @@ class Listener(Subscription):
     def __init__(self) -> None:
         super().__init__()
         self.asked: dict[str, int] = {}  # by table: the version of the question it was sent
-        self.told: dict[str, int] = {}  # by table: events of the story
+        self.told: dict[tuple[str, int], int] = {}  # by table and seat: events of the story
 
 
 class Programs:
@@ -90,8 +91,11 @@ class Programs:
                 self.tell(await self.registry.table(row["id"]))
 
     def tell(self, table: TableState) -> None:
-        """Somebody is asked: if it is a program that listens, send it the question."""
+        """The match has changed: send the question to the program that is asked, or the end to all that play."""
         ask = table.match.waiting
+        if table.over:
+            self._tell_end(table)
+            return
         if ask is None:
             return
         person = table.seats[ask.seat].person
@@ -101,14 +105,17 @@ class Programs:
                     listener.asked[table.id] = table.question
                     listener.push(_line(_choose(table, ask.seat, listener)))
 
+    def _tell_end(self, table: TableState) -> None:
+        for seat in table.seats:
+            if is_program(seat.person) and seat.person is not None:
+                for listener in self.listeners.get(seat.person, ()):
+                    listener.push(_line(_over(table, seat.seat, listener)))
+
 
 def _choose(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:
-    """The question, and what has happened since the last one."""
+    """The question, and what has happened since the last message about this table."""
     match = table.match
     view = match.view(seat)
-    story = view.table.story or []
-    told = listener.told.get(table.id, 0)
-    listener.told[table.id] = len(story)
     return {
         "do": "choose",
         "table": table.id,
@@ -117,10 +124,32 @@ def _choose(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:
         "seat": seat,
         "view": view_to_json(view),
         "waiting": question(match, seat),
-        "events": [event_json(match, event, table.names) for event in story[min(told, len(story)) :]],
+        "events": _new_events(table, view, seat, listener),
         "ms": PROGRAM_MS,
         "visits": None,
     }
+
+
+def _over(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:
+    """The game is over: its result, and what has happened since the last message about this table."""
+    match = table.match
+    return {
+        "do": "over",
+        "table": table.id,
+        "version": table.version,
+        "game": match.spec.name,
+        "seat": seat,
+        "events": _new_events(table, match.view(seat), seat, listener),
+        "result": None if match.result is None else result_json(match.result),
+    }
+
+
+def _new_events(table: TableState, view: View[Any], seat: int, listener: Listener) -> list[dict[str, Any]]:
+    """The part of the seat's story that this listener has not been sent yet."""
+    story = view.table.story or []
+    told = listener.told.get((table.id, seat), 0)
+    listener.told[table.id, seat] = len(story)
+    return [event_json(table.match, event, table.names) for event in story[min(told, len(story)) :]]
 
 
 def _line(message: dict[str, Any]) -> bytes:

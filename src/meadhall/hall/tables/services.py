@@ -37,7 +37,7 @@ class Services:
     pool: Pool
     settings: Settings
     csrf: Callable[[str], str]
-    asked: Callable[[TableState], None] = lambda table: None  # a program may have to be told
+    asked: Callable[[TableState], None] = lambda table: None  # a program is asked, or the game is over
     counts: collections.Counter[str] = field(default_factory=collections.Counter)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     rng: random.Random = field(default_factory=random.SystemRandom)

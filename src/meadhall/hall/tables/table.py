@@ -145,6 +145,8 @@ class Table(TableState):
             self.audience.show(state)
         self.audience.publish()
         self.wake()
+        if self.over:
+            self.services.asked(self)  # programs are told of the end, too
 
     def must_play(self) -> None:
         if self.parked:

@@ -91,15 +91,16 @@ function tapped(event) {
 }
 
 /**
- * Why is this no answer? The hall refuses it, which changes nothing, and names the clause.
+ * Why is this no answer? The hall says the reason and the clause; asking changes nothing.
  * @param {string | undefined} option as JSON
  */
 async function explainRefusal(option) {
-  const form = /** @type {HTMLFormElement} */ (need("answer"));
-  if (!form.querySelector("[name=version]")) return toast(need("prompt").textContent ?? "");
+  /** @type {HTMLInputElement | null} */
+  const version = need("answer").querySelector("[name=version]");
+  if (!version) return toast(need("prompt").textContent ?? "");
   try {
-    const body = fields(form, ["option", option ?? ""]);
-    const answer = await fetch(form.action, { ...BY_SCRIPT, method: "POST", body });
+    const query = new URLSearchParams({ option: option ?? "", version: version.value });
+    const answer = await fetch(`/t/${data.id}/why?${query}`, BY_SCRIPT);
     if (answer.status === 409) return resync();
     /** @type {Refusal} */
     const { message, clause } = await answer.json();
