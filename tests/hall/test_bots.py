@@ -66,7 +66,7 @@ def test_a_bot_that_does_not_answer_fails_in_time(code: str, seconds: float) -> 
     began = time.monotonic()
     with pytest.raises(BotFailed):
         asyncio.run(ask(scripted(code, seconds)))
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30  # not the minute for which the process would sleep
 
 
 def test_a_real_bot_answers_from_a_view_alone() -> None:
@@ -151,21 +151,30 @@ def test_a_bot_is_sent_its_own_view(tmp_path: Path) -> None:
         assert hall.table(table).match.seed not in json.dumps(pool.views)
 
 
+class Abandoned(QuickPool):
+    """While a bot thinks about its third answer, the last visit to the table becomes long ago."""
+
+    house: House
+
+    async def choose(self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None) -> Option:
+        if self.asked == 2:
+            for table in self.house.site.registry.tables.values():
+                table.touched = float("-inf")
+        return await super().choose(game, level, view, waiting)
+
+
 def test_an_abandoned_table_stops_its_bots(tmp_path: Path) -> None:
-    pool = QuickPool()
-    with House(tmp_path, pool=pool, attended=0.2, pace=0.05) as hall:
-        ann = hall.person("Ann")
+    pool = Abandoned()
+    with House(tmp_path, pool=pool, attended=3600.0) as pool.house:
+        ann = pool.house.person("Ann")
         table = ann.new_table(seat_0="bot:jarl", seat_1="bot:jarl")
-        wait_until(lambda: hall.table(table).match.ply >= 2)
-        time.sleep(0.5)
-        asked = pool.asked
-        time.sleep(0.2)
-        assert pool.asked == asked
+        wait_until(lambda: pool.asked >= 3 and not pool.house.table(table).busy())
+        assert pool.asked == pool.house.table(table).match.ply == 3
         ann.get(f"/t/{table}")  # somebody looks again
-        wait_until(lambda: pool.asked > asked)
+        wait_until(lambda: pool.asked > 3)
 
 
-def wait_until(condition: Any, seconds: float = 10.0) -> None:
+def wait_until(condition: Any, seconds: float = 60.0) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if condition():

@@ -62,7 +62,7 @@ class Table(TableState):
         return found
 
     def idle(self) -> bool:
-        if self.looked_at() or self.lock.locked() or self._busy():
+        if self.looked_at() or self.lock.locked() or self.busy():
             return False
         return time.monotonic() - self.touched > self.services.settings.idle
 
@@ -80,10 +80,11 @@ class Table(TableState):
 
     def start(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have them play, unless they do already."""
-        if not self._busy():
+        if not self.busy():
             self._playing = self.services.spawn(play())
 
-    def _busy(self) -> bool:
+    def busy(self) -> bool:
+        """Is a bot (or a lesson's script) answering just now?"""
         return self._playing is not None and not self._playing.done()
 
     async def _bot_answers(self, option: Option, ask: Ask, question: int) -> None:
