@@ -22,7 +22,7 @@ from meadhall.hall.registry import Registry, new_id
 from meadhall.hall.store import Row
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.table import Table, fork
+from meadhall.hall.tables.table import Table
 from meadhall.hall.tables.table_page import Seen, TablePage
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
@@ -87,7 +87,7 @@ class LessonTable(Table):
                 self.reply = line
                 self.audience.publish(line)
                 return
-            trial = fork(self.match)
+            trial = self.match.copy()
             self.course.answer(trial, len(self.given), option)
             await self._go_on(trial, option)
 
@@ -157,7 +157,7 @@ class LessonTable(Table):
             await asyncio.sleep(2 * self.services.settings.pace)
             async with self.lock:
                 if self.script:
-                    trial = fork(self.match)
+                    trial = self.match.copy()
                     trial.answer(self.script.pop(0))
                     self.version += 1
                     self.take(trial)

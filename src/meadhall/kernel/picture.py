@@ -14,7 +14,7 @@ The page allows no `style=` and no `<style>`: use classes.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from meadhall.kernel.rule import Option
@@ -62,9 +62,12 @@ def svg(picture: Picture, style: str = "") -> str:
 
 def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[str]]:
     """The parts that are new or different, and the ids of those that are gone."""
-    before = {part.id: part for part in old}
-    now = {part.id: part for part in new}
-    return [p for p in now.values() if before.get(p.id) != p], [name for name in before if name not in now]
+    return difference({part.id: part for part in old}, {part.id: part for part in new})
+
+
+def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> tuple[list[Part], list[str]]:
+    """The same for parts by id."""
+    return [p for name, p in new.items() if old.get(name) != p], [name for name in old if name not in new]
 
 
 def escape(text: str) -> str:

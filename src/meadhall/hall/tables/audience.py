@@ -11,7 +11,7 @@ from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table_page import TablePage
 from meadhall.hall.tables.table_state import TableState
-from meadhall.kernel.picture import Part
+from meadhall.kernel.picture import Part, difference
 from meadhall.kernel.rule import State
 from meadhall.kernel.veil import view_of
 
@@ -96,8 +96,7 @@ class Audience:
             return
         old = channel.parts
         new = self.page.parts(channel.person, viewer.seat)
-        changed = [part for part in new.values() if old.get(part.id) != part]
-        gone = [name for name in old if name not in new]
+        changed, gone = difference(old, new)
         if not changed and not gone:
             channel.version = version
             return
@@ -115,9 +114,9 @@ class Audience:
         if old is None or viewer.curtain is not None:
             return self.whole_beat(channel)
         new = self._page(channel, viewer)
-        always = self.page.unnumbered
-        changed = [part for part in new.values() if old.get(part.id) != part or part.id in always]
-        return self._frame(viewer, changed, [name for name in old if name not in new], "")
+        known = {name: part for name, part in old.items() if name not in self.page.unnumbered}
+        changed, gone = difference(known, new)
+        return self._frame(viewer, changed, gone, "")
 
     def whole_beat(self, channel: Channel) -> bytes:
         """Every part: for one who has not seen this table, or has missed too much."""
@@ -167,11 +166,11 @@ class Audience:
             pages.Cards(picture.cards, picture.spread),
             self.page.story(render.story_lines(table.spec, story, table.names, render.STORY_LINES)),
         ]
-        new = {part.id: part for part in (*picture.parts, *map(render.page_part, now))}
-        gone = [name for name, part in channel.parts.items() if part.layer != pages.PAGE_LAYER and name not in new]
-        changed = [part for part in new.values() if channel.parts.get(part.id) != part]
+        beside = [part for part in channel.parts.values() if part.layer == pages.PAGE_LAYER]
+        new = {part.id: part for part in (*beside, *picture.parts, *map(render.page_part, now))}
+        changed, gone = difference(channel.parts, new)
         rest = round(1000 * SCENE * self.services.settings.pace)
         frame = render.beat(table.version, table.match.ply, False, changed, gone, said, table.title(False), rest)
         channel.push(render.sse("beat", frame, table.version))
-        channel.parts = {name: part for name, part in channel.parts.items() if name not in gone} | new
+        channel.parts = new
         channel.told = len(story)

@@ -182,7 +182,7 @@ class Table(TableState):
             await self._answer(options, held)
 
     async def _answer(self, options: Sequence[Option], seats: Sequence[int]) -> None:
-        trial = fork(self.match)
+        trial = self.match.copy()
         scenes: list[State] = []
         if self.spec.paced:
             trial.watch = lambda state: self._keep_scene(state, scenes)
@@ -214,7 +214,7 @@ class Table(TableState):
             held = self.held(person)
             if not held:
                 raise Refused("You look on at this table.", 403, kind="not_yours")
-            trial = fork(self.match)
+            trial = self.match.copy()
             trial.finish("resigned", held[0])
             assert trial.end is not None
             await self.write([self.row(1, "end", held[0], trial.end._asdict())], self.head(trial, "over"))
@@ -224,13 +224,3 @@ class Table(TableState):
         await self.write([self.row(1, "rematch", None, table_id)])
         self.rematch = table_id
         self.audience.publish("There is a rematch.")
-
-
-def fork(match: Match) -> Match:
-    """A copy to try something on."""
-    new = Match(match.spec, match.seats, match.options, match.seed, match.state.clone(), match.position)
-    new.answers = match.answers[:]
-    new.rolls = match.rolls[:]
-    new.scripted = dict(match.scripted)
-    new.end = match.end
-    return new

@@ -26,6 +26,7 @@ class Seen(NamedTuple):
     """What a seat sees of the match now, drawn once for all who see it."""
 
     picture: Picture
+    parts: dict[str, Part]  # of the picture, by id
     ask: Ask | None
     story: list[Event]
     lines: tuple[str, ...]  # the last events, in words
@@ -53,13 +54,14 @@ class TablePage:
             ask = view.table.waiting if match.waiting is not None else None
             picture, story = render.picture_of(match.spec, view), view.table.story or []
             lines = render.story_lines(match.spec, story, self.table.names, render.STORY_LINES)
-            found = Seen(picture, ask if isinstance(ask, Ask) else None, story, lines)
+            parts = {part.id: part for part in picture.parts}
+            found = Seen(picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found
         return found
 
     def parts(self, person: str, seat: int | None) -> dict[str, Part]:
         """Everything on a person's page, by id."""
-        found = {part.id: part for part in self.seen(seat).picture.parts}
+        found = self.seen(seat).parts.copy()
         for shown in self.page_parts(Viewer(person, seat)):
             part = render.page_part(shown)
             found[part.id] = part

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.hall.errors import Refused
-from meadhall.hall.tables.table import Table, fork
+from meadhall.hall.tables.table import Table
 from meadhall.hall.tables.table_state import Offer
 from meadhall.hall.tables.undo import may_consent, to_be_asked, undo_plan
 
@@ -45,7 +45,7 @@ async def consent(table: Table, person: str, agree: bool) -> None:
 
 
 async def _take_back(table: Table, count: int) -> None:
-    trial = fork(table.match)
+    trial = table.match.copy()
     trial.take_back(count)
     await table.write([table.row(1, "back", None, count)], table.head(trial, "playing"))
     table.take(trial)
