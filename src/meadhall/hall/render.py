@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 import jinja2
+import jinja2.ext
 import msgspec
 from markupsafe import Markup
 
@@ -29,10 +31,21 @@ STORY_LINES = 6
 TRUTH = "truth"
 
 
+_LAYOUT = re.compile(r"(?<=[>}])\n[ \t]*(?=[<{])")
+
+
+class JoinedLines(jinja2.ext.Extension):
+    """In a template, a line break between two tags is there for its reader only: it is no part of the page."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return _LAYOUT.sub("", source)
+
+
 @cache
 def environment() -> jinja2.Environment:
     made = jinja2.Environment(
         loader=jinja2.PackageLoader("meadhall.hall"),
+        extensions=[JoinedLines],
         autoescape=True,
         trim_blocks=True,
         lstrip_blocks=True,
