@@ -71,13 +71,13 @@ def picture(view: View[Any]) -> Picture:
     g: Ragnarocks = view.table
     ask = g.waiting if isinstance(g.waiting, Ask) else None
     picked = INDEX.get(str(ask.about[0]), OFF_BOARD) if ask is not None and ask.about else OFF_BOARD
-    land = settled_and_wild(g)
+    sides = g.sides
+    land = settled_and_wild(g.stones, g.nomadic_land, sides)
     if any(g.cards):  # which may score otherwise
         scores = list(g.scores())
     else:
         scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
-    parts = [board_part(), *contested_parts(g.nomadic_land), *land_parts(land, g.sides), *trail_parts(g.story or [])]
-    parts += [STONE_PARTS[h] for h in hexes(g.stones)]
+    parts = [board_part(), *ground_parts(g.stones, g.nomadic_land, sides), *trail_parts(g.story or [])]
     parts += [
         viking_part(v, h, h == picked, not g.nomadic_land >> h & 1) for v, h in enumerate(g.vikings) if h != OFF_BOARD
     ]
@@ -87,14 +87,18 @@ def picture(view: View[Any]) -> Picture:
     mine = ask is not None and ask.seat == view.seat
     if ask is not None and mine:
         parts.append(legal_part(ask.options))
-    parts.append(told_part(BOARD, told(g, scores)))
+    parts.append(told_part(BOARD, told(tuple(g.vikings), g.stones, tuple(scores))))
     return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, cards(g, ask, mine), drafting(ask))
 
 
-def told(g: Ragnarocks, scores: list[int]) -> str:
+@lru_cache(maxsize=1024)
+def told(vikings: tuple[int, ...], stones_mask: int, scores: tuple[int, ...]) -> str:
     """What stands where, for those who do not see it."""
-    sides = [f"{GAME.words.name(side)}: {' '.join(NAMES[h] for h in g.of(i))}" for i, side in enumerate(SIDES)]
-    stones = f"Stones: {' '.join(NAMES[h] for h in hexes(g.stones)) or 'none'}"
+    sides = []
+    for i, side in enumerate(SIDES):
+        where = " ".join(NAMES[h] for h in vikings[3 * i : 3 * i + 3] if h != OFF_BOARD)
+        sides.append(f"{GAME.words.name(side)}: {where}")
+    stones = f"Stones: {' '.join(NAMES[h] for h in hexes(stones_mask)) or 'none'}"
     points = " to ".join(map(str, scores))
     return f"{'. '.join([*sides, stones])}. Points: {points}."
 
@@ -135,6 +139,7 @@ def target(name: str) -> str:
     return f"<use href='#h{name}' class='legal' data-option='\"{name}\"'/>"
 
 
+@lru_cache(maxsize=1024)
 def sum_part(name: str, at: tuple[int, int], number: int) -> Part:
     return Part(name, WORTH, f"<text id='{name}' class='sum' x='{at[0]}' y='{at[1]}'>{number}</text>")
 
@@ -163,11 +168,12 @@ def trail_parts(story: list[Event]) -> list[Part]:
             while i > 0 and story[i - 1].key in FIRST:
                 i -= 1
                 found.append(story[i])
-            return [trail(found[::-1])]
+            return [trail(tuple(found[::-1]))]
     return []
 
 
-def trail(events: list[Event]) -> Part:
+@lru_cache(maxsize=1024)
+def trail(events: tuple[Event, ...]) -> Part:
     ways, throws = "", ""
     for event in events:
         args = [str(arg) for arg in event.args]
@@ -189,6 +195,13 @@ def line(a: str, b: str) -> str:
 # -- land --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=1024)
+def ground_parts(stones: int, contested: int, sides: tuple[int, int]) -> tuple[Part, ...]:
+    """Land and stones: most answers change none of them, and all viewers see the same."""
+    land = land_parts(settled_and_wild(stones, contested, sides), sides)
+    return (*contested_parts(contested), *land, *(STONE_PARTS[h] for h in hexes(stones)))
+
+
 def contested_parts(land: int) -> list[Part]:
     """In words only: the bare board is contested, and its layer says how much of it there is."""
     sizes = [piece.bit_count() for piece in pieces_of(land)]
@@ -197,16 +210,14 @@ def contested_parts(land: int) -> list[Part]:
     return [Part("open", BOARD, f"<title id='open'>Contested land: {' and '.join(map(str, sizes))} hexes</title>")]
 
 
-def settled_and_wild(g: Ragnarocks) -> list[tuple[int, int | None]]:
-    """The land of each region that is not contested, and whose it is."""
-    lost = ALL & ~g.stones & ~g.nomadic_land
-    if not lost:
-        return []
-    standing = g.sides
-    return [(land, next((s for s in (0, 1) if land & standing[s]), None)) for land in pieces_of(lost)]
+@lru_cache(maxsize=1024)
+def settled_and_wild(stones: int, contested: int, sides: tuple[int, int]) -> tuple[tuple[int, int | None], ...]:
+    """The land of each region that is not contested, and whose it is (None: wild). `sides`: where each side stands."""
+    decided = ALL & ~stones & ~contested
+    return tuple((land, next((s for s in (0, 1) if land & sides[s]), None)) for land in pieces_of(decided))
 
 
-def land_parts(found: list[tuple[int, int | None]], standing: tuple[int, int]) -> list[Part]:
+def land_parts(found: tuple[tuple[int, int | None], ...], standing: tuple[int, int]) -> list[Part]:
     """The land of settled and wild regions, and in the middle what it is worth."""
     parts = []
     for land, owner in found:
