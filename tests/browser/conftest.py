@@ -47,7 +47,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Visitor:
-    """A browser of somebody's own, and the page he looks at. Trouble in the page is trouble in the test."""
+    """One person's browser, and the page they look at. An error in the page fails the test."""
 
     def __init__(self, browser: Browser, **how: Any) -> None:
         self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **how})

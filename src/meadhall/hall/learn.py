@@ -1,7 +1,7 @@
 """Lessons at a table: a real match and its own stream of beats, with a coach beside the board.
 
 A lesson's table is no row among the tables: what is kept is the learner's answer to each step, from which the rest
-follows. An answer the coach does not want changes nothing but what he says.
+follows. An answer that the coach does not want changes only what the coach says.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class LessonTable(Table):
         self.given: list[Option | None] = []
         self.script: list[Option] = []  # what the others are about to answer
         self.kept = self.done = False
-        self.reply = ""  # what the coach says to a tap that does not lead on
+        self.reply = ""  # what the coach says to a wrong tap
         self.shown = False  # "show me" was asked for
 
     @property
@@ -185,7 +185,7 @@ class LessonTablePage(TablePage):
 
     @property
     def unnumbered(self) -> tuple[str, ...]:
-        return (*super().unnumbered, "coach")  # what he says to a wrong tap
+        return (*super().unnumbered, "coach")  # the coach's reply to a wrong tap
 
     def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
         return [*super().page_parts(viewer), self.coach()]
@@ -276,7 +276,7 @@ class School:
         try:
             match = course.replay(given)
         except MeadhallError as error:  # the lesson is no longer what it was
-            log.info("lesson %s of %s begins anew: %s", course.name, course.game, error.message)
+            log.info("lesson %s of %s starts again: %s", course.name, course.game, error.message)
             given, match = [], course.start()
         table = LessonTable(self.services, table_id, person, name, course, match)
         table.given = given

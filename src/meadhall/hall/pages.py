@@ -10,7 +10,7 @@ Pages (method, path, template, page object)
     GET  /s/{token}             take_seat.html  TakeSeat      an invite link: only its button takes the seat
     GET  /r/{id}?ply=&seat=     replay.html     ReplayPage    seat: a number, `spectator` or `truth`
     GET  /rules/{game}          rules.html      RulesPage
-    GET  /learn                 learn.html      LearnPage     games, their lessons, how far one has come
+    GET  /learn                 learn.html      LearnPage     games, their lessons, how far the person has come
     GET  /learn/{game}          learn.html      LearnPage     of this game alone
     GET  /learn/{game}/{lesson} lesson.html     TablePage     a table with a coach; /t/{id} of its table leads here
     GET  /docs                  docs.html       DocsPage
@@ -36,7 +36,7 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
     /t/{id}/curtain             seat                           "I am that player": lifts the curtain
     /t/{id}/propose             option (JSON text)             where all win or lose together: point at an option;
                                                                again: take it back
-    /t/{id}/next, show, back, again                            in a lesson: read on, show me, a step back, anew
+    /t/{id}/next, show, back, again                            in a lesson: read on, show me, a step back, restart
     /s/{token}                                                 takes the seat
     /r/{id}/play-on             ply, seat, level               against bots, with a new seed; seat may be `all`
     /open                       file or text                   multipart too: a record or a position from disk
@@ -193,7 +193,7 @@ class Status(msgspec.Struct, frozen=True):
 
 
 class Coach(msgspec.Struct, frozen=True):
-    """Beside a lesson's board: what to do now and why, and what he says to a tap that does not lead on."""
+    """Beside a lesson's board: what to do now and why, and the reply to a wrong tap."""
 
     table: str
     game: str
@@ -233,7 +233,7 @@ class Base:
     """What every page knows: `page.base`."""
 
     title: str
-    name: str  # the guest's name; empty for one who has not said it
+    name: str  # the guest's name; empty if they have not said it
     csrf: str
     path: str  # this page's own address, for the field `back`
     theme: str = ""  # "" follows the system

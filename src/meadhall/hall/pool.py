@@ -72,7 +72,7 @@ class _Worker:
 
 
 class Pool:
-    """A few processes; whoever is free takes the next question."""
+    """A few processes; the first that is free takes the next question."""
 
     def __init__(self, workers: int = 2, seconds: float = SECONDS, modules: tuple[str, ...] = ()) -> None:
         self.workers, self.seconds, self.start_seconds = workers, seconds, START_SECONDS

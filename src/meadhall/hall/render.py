@@ -81,6 +81,12 @@ def page_part(part: PagePart) -> Part:
     return Part(name, PAGE_LAYER, str(getattr(_macros(), name)(part)).strip())
 
 
+@lru_cache(maxsize=65536)
+def choice(name: str, option: Option, *, aside: bool = False) -> ChoiceButton:
+    """The button of an option in the game of this name."""
+    return ChoiceButton(option_json(option), game(name).words.name(option), aside)
+
+
 def buttons(part: Choices) -> Markup:
     """The buttons of a question, one for each option: most options come again and again."""
     action = f"/t/{part.table}/propose" if part.propose else ""

@@ -1,4 +1,4 @@
-"""What is kept, and the one thread that writes it.
+"""The database, and the one thread that writes to it.
 
 Whatever waits to be written goes into one transaction, and is acknowledged when that is on the disk: the more there is
 to do, the more each commit carries. Reading has connections of its own.
@@ -141,7 +141,7 @@ class Store:
                 future.set_exception(error)
 
         def from_thread(error: BaseException | None) -> None:
-            with contextlib.suppress(RuntimeError):  # whoever waited is gone, and his loop with him
+            with contextlib.suppress(RuntimeError):  # the request is gone, and its loop with it
                 loop.call_soon_threadsafe(resolve, error)
 
         self.put(Entry(rows, head, others, from_thread))
@@ -290,7 +290,7 @@ def one_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], li
 
 
 def tables_of(connection: Connection, person: str, limit: int = 50) -> list[Row]:
-    """A person's tables, last changed first; `seat` is one of his seats, `asked` whether one of his is asked."""
+    """A person's tables, last changed first; `asked`: is one of their seats asked?"""
     t, s = schema.tables.c, schema.seats.c
     asked = sa.func.max(sa.case((t.turn == s.seat, 1), else_=0)).label("asked")
     mine = sa.select(t.id, asked).join_from(schema.tables, schema.seats, s.table_id == t.id)

@@ -1,4 +1,4 @@
-"""All who look at a table: each gets the parts of his page that changed, and nothing that is not his to see."""
+"""All who look at a table: each gets the parts of their page that changed, and nothing that is hidden from them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from meadhall.kernel.rule import State
 from meadhall.kernel.veil import view_of
 
 KEPT_CHANNELS = 64  # viewers who are not looking now, but whose page is remembered for a short beat
-SCENE = 6  # times a bot's pace: how long a scene stays
+SCENE = 6  # how long a scene stays, in times of a bot's pace
 
 
 class Audience:
@@ -28,7 +28,7 @@ class Audience:
     # -- coming and going
 
     def channel(self, person: str) -> Channel:
-        """Those seated have one each; spectators share one, unless a seat is offered to each of them."""
+        """The channel of a person: one for each person seated; spectators share one, unless they are offered seats."""
         table, channels = self.table, self.table.channels
         shared = not table.held(person) and not (table.public and table.status == "open")
         key = "" if shared else person
@@ -41,7 +41,7 @@ class Audience:
         return found
 
     def subscribe(self, person: str, version: int | None) -> tuple[Channel, Subscription]:
-        """A stream begins; what the viewer's page lacks is in it at once."""
+        """A stream begins. Its first beat has what the page of that version lacks (None: everything)."""
         new_face = not self.table.is_here(person)
         channel, subscription = self.channel(person), Subscription()
         subscription.push(self.first_beat(channel, version))
@@ -58,7 +58,7 @@ class Audience:
             self.publish()
 
     def look(self, person: str) -> tuple[Viewer, dict[str, Part]]:
-        """A person fetches the whole page; nothing of it if a curtain hangs before it."""
+        """A person loads the whole page: through whose eyes they look, and all its parts (none behind a curtain)."""
         viewer, channel = self.table.viewer(person), self.channel(person)
         if viewer.curtain is not None:
             return viewer, {}
@@ -69,7 +69,7 @@ class Audience:
         return viewer, channel.parts
 
     def reload(self, person: str | None) -> None:
-        """A person's pages are to be fetched anew."""
+        """Tell a person's open pages to load again."""
         for channel in self.table.channels.values():
             if channel.person == person or (not channel.person and person is not None):
                 channel.push(RELOAD)
@@ -81,7 +81,7 @@ class Audience:
     # -- beats
 
     def publish(self, say: str = "") -> None:
-        """Everybody who is looking gets what changed for him."""
+        """Send everybody who is looking what changed on their page."""
         for channel in list(self.table.channels.values()):
             if channel.subscriptions:
                 self._beat(channel, say)
@@ -108,7 +108,7 @@ class Audience:
         self.services.counts["beat_bytes"] += len(frame) * len(channel.subscriptions)
 
     def first_beat(self, channel: Channel, version: int | None) -> bytes:
-        """What one lacks who has seen the page of that version, or everything."""
+        """The difference to the page of that version if it is still known, else everything."""
         old = channel.page_of(version)
         viewer = self.table.viewer(channel.person)
         if old is None or viewer.curtain is not None:
@@ -119,14 +119,14 @@ class Audience:
         return self._frame(viewer, changed, gone, "")
 
     def whole_beat(self, channel: Channel) -> bytes:
-        """Every part: for one who has not seen this table, or has missed too much."""
+        """Every part: for a viewer who has not seen this table, or has missed too much."""
         viewer = self.table.viewer(channel.person)
         if viewer.curtain is not None:
             return RELOAD
         return self._frame(viewer, self._page(channel, viewer).values(), [], "")
 
     def _page(self, channel: Channel, viewer: Viewer) -> dict[str, Part]:
-        """The page of now; if others look through this channel, what they were last sent stays remembered."""
+        """The page as it is now. If streams are open on this channel, what they were last sent stays remembered."""
         new = self.page.parts(channel.person, viewer.seat)
         if not channel.subscriptions:
             self._remember(channel, viewer, new)
@@ -149,7 +149,7 @@ class Audience:
     # -- scenes
 
     def show(self, state: State) -> None:
-        """A moment that is past already: the picture of then, and what had happened since the one before."""
+        """A scene: the picture of an earlier state, and what had happened since the scene before."""
         for channel in self.table.channels.values():
             viewer = self.table.viewer(channel.person)
             if channel.subscriptions and viewer.curtain is None:

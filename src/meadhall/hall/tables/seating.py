@@ -59,7 +59,7 @@ async def _change(table: Table, number: int, **changes: Any) -> None:
 
 
 def lift_curtain(table: Table, person: str, seat: int) -> None:
-    """The device was handed over: from now on he looks through this seat's eyes."""
+    """The device was handed over: from now on this person looks through this seat's eyes."""
     if seat not in table.held(person):
         raise Refused("That seat is not yours.", 403, kind="not_yours")
     table.unveiled[person] = seat

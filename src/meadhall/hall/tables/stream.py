@@ -1,4 +1,4 @@
-"""Open streams, and what those who look through them have been sent."""
+"""Open streams, and the parts that their viewers have been sent."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import collections
 from meadhall.hall import render
 from meadhall.kernel.picture import Part
 
-QUEUE = 32  # beats that may wait for a slow viewer; then he gets the whole page anew
+QUEUE = 32  # beats that may wait for a slow viewer; then they get the whole page
 HISTORY = 4  # versions of a page for which the difference can still be told
 RELOAD = render.sse("reload", b"{}")
 BYE = render.sse("bye", b"{}")
@@ -21,7 +21,7 @@ class Subscription:
 
     def __init__(self) -> None:
         self.frames: collections.deque[bytes] = collections.deque()
-        self.overflowed = False  # too slow: whoever reads next needs everything
+        self.overflowed = False  # frames were dropped: the viewer needs the whole page
         self.closed = False
         self._woken: asyncio.Future[None] | None = None
 
@@ -42,7 +42,7 @@ class Subscription:
             self._woken.set_result(None)
 
     async def wait(self, seconds: float) -> bool:
-        """Until there is something to do (True), or the time is up."""
+        """Wait until there is something to send (True) or the time is up (False)."""
         if self.pending():
             return True
         loop = asyncio.get_running_loop()
@@ -60,7 +60,7 @@ class Subscription:
 
 
 class Channel:
-    """All streams of one person at this table, or of all spectators: they see the same."""
+    """All streams of one person at this table, or of all spectators: their pages show the same."""
 
     __slots__ = ("history", "parts", "person", "subscriptions", "told", "version")
 

@@ -1,7 +1,7 @@
 """A table in memory: its only writer.
 
-Every change is first written, then done and shown: an answer is tried on a copy of the match, the copy takes the
-match's place when the row is on the disk. So nothing that could be lost is ever seen.
+Every change is first written, then done and shown: an answer is tried on a copy of the match, and the copy takes the
+match's place when the row is on the disk. So nobody sees what a crash could undo.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ class Table(TableState):
         self.services = services
         self.page = self.make_page()
         self.audience = Audience(self, self.page, services)
-        self.lock = asyncio.Lock()  # whoever changes something holds it
-        self._playing: asyncio.Task[None] | None = None  # answers for those who are no persons
+        self.lock = asyncio.Lock()  # held while something changes
+        self._playing: asyncio.Task[None] | None = None  # the answers of bots
 
     def make_page(self) -> TablePage:
         return TablePage(self, self.services)
@@ -66,10 +66,10 @@ class Table(TableState):
             return False
         return time.monotonic() - self.touched > self.services.settings.idle
 
-    # -- those who are no persons
+    # -- bots and API clients
 
     def wake(self) -> None:
-        """Whoever is asked and is no person at a page is told."""
+        """If a bot or an API client is asked, let it know."""
         if self.unloaded:
             return
         if self.bot_seat() is not None:
@@ -79,7 +79,7 @@ class Table(TableState):
             self.services.asked(self)
 
     def start(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Have them play, unless they do already."""
+        """Let the bots play, unless they do already."""
         if not self.busy():
             self._playing = self.services.spawn(play())
 
@@ -100,7 +100,7 @@ class Table(TableState):
                 log.warning("table %s: a bot chose %r, which is no option", self.id, option)
                 await self._answer([self.services.rng.choice(ask.options)], [ask.seat])
 
-    # -- writing: whoever calls these holds the lock
+    # -- writing: callers hold the lock
 
     def row(self, after: int, kind: str, seat: int | None, data: Any) -> Row:
         """A row of the log, so many versions after this one."""
@@ -137,7 +137,7 @@ class Table(TableState):
         self.version += len(rows)
 
     def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
-        """The match as it now is, and durably so; the scenes that led there are shown one after another."""
+        """Put a match that is written down in place. Viewers are shown the scenes that led to it, then the match."""
         self.match, self.question, self.offer = match, self.version, None
         self.names = render.sides(match)
         self.page.forget()
@@ -164,7 +164,7 @@ class Table(TableState):
     # -- the game
 
     async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
-        """A person answers for a seat of his, or a program for its own; several answers are all taken or none."""
+        """A person or an API client answers for one of its seats. Several answers are all taken or none."""
         async with self.lock:
             self.must_play()
             held = self.held(person)

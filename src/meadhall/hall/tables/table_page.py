@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 class Seen(NamedTuple):
-    """What a seat sees of the match now, drawn once for all who see it."""
+    """What a seat (or a spectator) sees of the match now: drawn once for all who look through its eyes."""
 
     picture: Picture
     parts: dict[str, Part]  # of the picture, by id
@@ -33,7 +33,7 @@ class Seen(NamedTuple):
 
 
 class TablePage:
-    """A table's page, as anybody may see it."""
+    """The parts of a table's page, as each viewer may see them."""
 
     def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
@@ -42,7 +42,7 @@ class TablePage:
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
 
     def forget(self) -> None:
-        """The match is another one."""
+        """The match has changed."""
         self._seen.clear()
         self._players = None
 
@@ -69,11 +69,11 @@ class TablePage:
 
     @property
     def unnumbered(self) -> tuple[str, ...]:
-        """Parts that change without a version: who is here, what is proposed. They are told in any case."""
+        """Parts that change without a version: who is here, what is proposed. They are sent in any case."""
         return ("players", "prompt") if self.table.spec.together else ("players",)
 
     def hints(self, person: str) -> dict[Option, Hint]:
-        """What the options of a person's own question would do, told from his seat's view."""
+        """What the options of a person's own question would do, as the view from their seat tells."""
         table, spec = self.table, self.table.spec
         viewer = table.eyes(person)
         if spec.hints is None or not table.your_move(viewer):
@@ -127,9 +127,8 @@ class TablePage:
             whom = table.names[ask.seat]
         if ask is None:
             return pages.Choices(table.id, "", 0)
-        name = table.spec.words.name
-        buttons = [pages.ChoiceButton(render.option_json(x), name(x)) for x in ask.options]
-        buttons += [pages.ChoiceButton(render.option_json(x), name(x), aside=True) for x in table.match.asides]
+        buttons = [render.choice(table.spec.name, option) for option in ask.options]
+        buttons += [render.choice(table.spec.name, option, aside=True) for option in table.match.asides]
         return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom)
 
     def players(self, viewer: Viewer) -> pages.Players:
@@ -192,7 +191,7 @@ class TablePage:
         text = render.result_text(table.match, table.names) if over else ""
         if table.status == "open":
             text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
-        offered = table.public and not held  # to whoever looks on
+        offered = table.public and not held  # to spectators
         return pages.Status(
             table=table.id,
             csrf=csrf if offered and free else "",

@@ -1,4 +1,4 @@
-"""Where a table stands: the match, who sits there, what was said, who looks on. It is only asked here."""
+"""The state of a table: the match, who sits there, what was said, who looks on. Nothing changes it here."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from meadhall.kernel.rule import Ask, Option
 
 
 class Offer(NamedTuple):
-    """Somebody wishes to take back."""
+    """Somebody asks to take answers back."""
 
     person: str
     name: str
@@ -42,22 +42,23 @@ class TableState:
         self.offer: Offer | None = None
         self.rematch: str | None = None
         self.parked: str | None = None
-        self.unloaded = False  # left memory: whoever still holds it must not write
+        self.unloaded = False  # it has left memory: this object must not write any more
         self.unveiled: dict[str, int] = {}  # by person: whose eyes the curtain was lifted for
-        self.proposals: dict[str, tuple[str, Option]] = {}  # by person: the name, and what he points at
+        self.proposals: dict[str, tuple[str, Option]] = {}  # by person: their name, and the option they point at
         self.channels: dict[str, Channel] = {}  # by person; "" is that of all spectators
         self.touched = time.monotonic()  # when somebody was last here
         self.failed_bots = 0
-        self._known: tuple[Match | None, list[Seat], str] = (None, seats, "")
+        self._status: tuple[Match | None, list[Seat], str] = (None, seats, "")  # for this match and these seats
+        self._held: tuple[list[Seat], dict[str | None, list[int]]] = ([], {})  # for these seats: by person
 
     # -- the game
 
     @property
     def status(self) -> str:
         """over, open (a seat is free), playing. It changes with the match and the seats alone."""
-        if self._known[0] is not self.match or self._known[1] is not self.seats:
-            self._known = (self.match, self.seats, self._find_status())
-        return self._known[2]
+        if self._status[0] is not self.match or self._status[1] is not self.seats:
+            self._status = (self.match, self.seats, self._find_status())
+        return self._status[2]
 
     def _find_status(self) -> str:
         if self.match.over or self.opened or self.parked:
@@ -84,7 +85,13 @@ class TableState:
 
     def held(self, person: str) -> list[int]:
         """The seats of a person."""
-        return [s.seat for s in self.seats if s.kind == "person" and s.person == person]
+        if self._held[0] is not self.seats:
+            by_person: dict[str | None, list[int]] = {}
+            for seat in self.seats:
+                if seat.kind == "person":
+                    by_person.setdefault(seat.person, []).append(seat.seat)
+            self._held = (self.seats, by_person)
+        return self._held[1].get(person, [])
 
     def name_of(self, person: str) -> str:
         return next((s.name for s in self.seats if s.person == person), "Somebody")
@@ -108,7 +115,7 @@ class TableState:
         return Viewer(person, eyes)
 
     def eyes(self, person: str) -> Viewer:
-        """The same for whoever wants to see something at once: refused while a curtain hangs before it."""
+        """The same, but refused while the device still has to be handed over."""
         viewer = self.viewer(person)
         if viewer.curtain is not None:
             raise Refused("The device has to be handed over first.", 403, kind="curtain")

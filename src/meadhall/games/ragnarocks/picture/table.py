@@ -87,12 +87,12 @@ def picture(view: View[Any]) -> Picture:
     mine = ask is not None and ask.seat == view.seat
     if ask is not None and mine:
         parts.append(legal_part(ask.options))
-    parts.append(told_part(BOARD, told(tuple(g.vikings), g.stones, tuple(scores))))
+    parts.append(told(tuple(g.vikings), g.stones, tuple(scores)))
     return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, cards(g, ask, mine), drafting(ask))
 
 
 @lru_cache(maxsize=1024)
-def told(vikings: tuple[int, ...], stones_mask: int, scores: tuple[int, ...]) -> str:
+def told(vikings: tuple[int, ...], stones_mask: int, scores: tuple[int, ...]) -> Part:
     """What stands where, for those who do not see it."""
     sides = []
     for i, side in enumerate(SIDES):
@@ -100,7 +100,7 @@ def told(vikings: tuple[int, ...], stones_mask: int, scores: tuple[int, ...]) ->
         sides.append(f"{GAME.words.name(side)}: {where}")
     stones = f"Stones: {' '.join(NAMES[h] for h in hexes(stones_mask)) or 'none'}"
     points = " to ".join(map(str, scores))
-    return f"{'. '.join([*sides, stones])}. Points: {points}."
+    return told_part(BOARD, f"{'. '.join([*sides, stones])}. Points: {points}.")
 
 
 # -- pieces ------------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // @ts-check
-// Answers and all other forms of a table: sent without loading the page anew. A tap on the board presses its button.
+// Answers and all other forms of a table: sent without loading the page again. A tap on the board presses its button.
 
 import { elementsAt } from "./help.js";
 import { BY_SCRIPT, buttonFor, byId, data, hasPicture, main, need, picture, targetOf } from "./page.js";
@@ -44,7 +44,7 @@ async function send(form, button) {
 }
 
 /**
- * What changed comes by the stream; without one the page is loaded anew.
+ * What changed comes by the stream; without one the page is loaded again.
  * @param {HTMLFormElement} form
  * @param {string | null} to another page to go to
  */

@@ -92,7 +92,7 @@ function proposals() {
   return found;
 }
 
-/** Draw all rings anew, on a table. */
+/** Draw all rings of a table again. */
 export function markBoard() {
   if (!data.id || !hasPicture) return;
   clearTimeout(again);

@@ -45,7 +45,7 @@ export function reconnectLater() {
   retry = setTimeout(connect, 300 * 1.7 ** failures);
 }
 
-/** Fetch all parts anew: no table has a version below 0. */
+/** Fetch all parts again: no table has a version below 0. */
 export function resync() {
   disconnect();
   version = -1;
