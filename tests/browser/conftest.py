@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tools.browse import FLAGS, Hall
 from tools.find_browser import NoBrowser, find_or_install
 
-PATIENCE = 20_000  # milliseconds, for a machine with much to do
+PATIENCE = 90_000  # milliseconds: on a busy machine the first bot's process takes long to start
 expect.set_options(timeout=PATIENCE)
 
 

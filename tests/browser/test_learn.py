@@ -183,22 +183,29 @@ def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None
     page = visit(**PHONE).page
     page.goto(f"{hall.url}/learn/thunder/powers")
     page.wait_for_selector("#h-frigg")
+    page.wait_for_selector("#pop", state="attached")  # the script has started
     page.evaluate("window.scrollTo(0, 400)")
-    press = """([id, held]) => new Promise((done) => {
+    page.evaluate("""new Promise((done) => {  // until nothing scrolls any more: scrolling ends a press
+        let quiet = setTimeout(done, 500);
+        addEventListener("scroll", () => { clearTimeout(quiet); quiet = setTimeout(done, 500); }, true);
+    })""")
+    press = """([id, long]) => new Promise((done) => {
         const r = document.getElementById(id).getBoundingClientRect(), x = r.left + 20, y = r.top + 20;
         const on = document.elementFromPoint(x, y);
         const how = { bubbles: true, pointerType: "touch", clientX: x, clientY: y };
         on.dispatchEvent(new PointerEvent("pointerdown", how));
-        setTimeout(() => {
+        const lift = () => {
+            if (long && document.getElementById("pop").hidden) return setTimeout(lift, 20);
             on.dispatchEvent(new PointerEvent("pointerup", how));
             on.dispatchEvent(new MouseEvent("click", how));
             setTimeout(done, 300);
-        }, held);
+        };
+        setTimeout(lift, 20);
     })"""
-    page.evaluate(press, ["h-frigg", 700])
+    page.evaluate(press, ["h-frigg", True])
     expect(page.locator("#pop")).to_contain_text("TL-13.1")
     coach(page, "1 of 5")
-    page.evaluate(press, ["h-frigg", 20])
+    page.evaluate(press, ["h-frigg", False])
     expect(page.locator("#pop")).to_be_hidden()
     coach(page, "2 of 5")
 

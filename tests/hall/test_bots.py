@@ -71,7 +71,7 @@ def test_a_bot_that_does_not_answer_fails_in_time(code: str, seconds: float) -> 
 
 def test_a_real_bot_answers_from_a_view_alone() -> None:
     async def choose() -> tuple[Option, Option]:
-        pool = Pool(1, 20, ("toy",))
+        pool = Pool(1, 120, ("toy",))
         try:
             rocks, feast = Match.new(game("ragnarocks"), seed="f4te"), Match.new(toy.GAME, seed="f4te")
             found: list[Option] = []
