@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import meadhall
-from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.errors import MeadhallError, missing_package
 
 Parser = argparse.ArgumentParser
 Args = argparse.Namespace
@@ -37,6 +37,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _run(argv)
         sys.stdout.flush()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
+            raise
+        print(f"meadhall: {missing_package(error, _extra_of(argv)).message}", file=sys.stderr)
+        return 2
     except MeadhallError as error:
         print(f"meadhall: {error.message}{f' [{error.clause}]' if error.clause else ''}", file=sys.stderr)
         return 2
@@ -58,6 +63,11 @@ def _run(argv: list[str]) -> int:
             command.arguments(sub)
     args = parser.parse_args(argv)
     return COMMANDS[args.command].run(args)
+
+
+def _extra_of(argv: list[str]) -> str:
+    """The extra that brings the packages of a subcommand; the packages of the others come with Meadhall itself."""
+    return "hall" if argv[:1] and argv[0] in ("serve", "backup", "restore") else ""
 
 
 def _no_arguments(parser: Parser) -> None:
@@ -99,7 +109,7 @@ def _warm(args: Args) -> int:
     from meadhall.kernel.spec import games
 
     if importlib.util.find_spec("numba") is None:
-        print("numba is not installed: there is nothing to compile. Everything works, only slower.")
+        print("numba is not installed: there is nothing to compile. pip install 'meadhall[fast]' makes bots stronger.")
         return 0
     for spec in games().values():
         if spec.warm is not None:
@@ -173,7 +183,9 @@ def _perft(args: Args) -> int:
     if args.depth < 1:
         raise MeadhallError("depth: must be at least 1")
     if args.engine != "step" and importlib.util.find_spec("numba") is None:
-        raise MeadhallError("the fast engine needs numba, which is not installed; --engine step works")
+        raise MeadhallError(
+            "The fast engine needs numba, which is not installed: pip install 'meadhall[fast]' (--engine step works)"
+        )
     position = None if args.position is None else read_json_file(args.position)
     counts: dict[str, dict[str, int]] = {}
     for engine in ("step", "fast") if args.engine == "both" else (args.engine,):

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 import random
+import sys
+import types
+from typing import Any
 
 import pytest
 import toy
@@ -10,10 +14,11 @@ import toy
 from meadhall.bots import KINDS, LEVELS, make_bot
 from meadhall.bots.base import Budget, Clock, brain_of
 from meadhall.bots.levels import Level, LevelBot
-from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import games, register
 from meadhall.kernel.veil import deal_unseen, view_of
+from meadhall.search.brain import Brain
 
 register(toy.GAME)
 GAMES = sorted({*games(), "feast"})
@@ -133,3 +138,40 @@ def test_a_clock_counts_visits_and_seconds() -> None:
     assert [clock.more() for _ in range(5)] == [True, True, True, False, False]
     late = Clock(Budget(seconds=0.0))
     assert [late.more(), late.more()] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("parts", "problem"),
+    [
+        ({"BRAIN": {1: Brain()}}, "a bot module gives BRAINS, and this one gives none"),
+        ({"BRAINS": {}}, "a bot module gives BRAINS, and this one gives none"),
+        ({"BRAINS": {"1": Brain()}}, "BRAINS gives Brains by their numbers"),
+        ({"BRAINS": {1: "a brain"}}, "BRAINS gives Brains by their numbers"),
+    ],
+)
+def test_a_bot_module_with_a_wrong_or_missing_part_is_refused(
+    parts: dict[str, Any], problem: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = types.ModuleType("bots_of_feast")
+    vars(module).update(parts)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    spec = dataclasses.replace(toy.GAME, bot=module.__name__)
+    with pytest.raises(RuleError, match=problem):
+        make_bot(spec, "jarl")
+
+
+def test_a_misspelled_piece_of_a_brain_is_refused() -> None:
+    with pytest.raises(TypeError, match="evaluat"):
+        Brain(evaluat=None)  # type: ignore[call-arg]
+
+
+def test_bots_that_are_weaker_here_say_so_once(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = types.ModuleType("bots_of_feast")
+    vars(module).update(BRAINS={1: Brain(weaker="They are weaker here.")})
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    spec = dataclasses.replace(toy.GAME, bot=module.__name__)
+    for player in ("random", "jarl", "thrall", "greedy"):
+        make_bot(spec, player)
+    assert caplog.messages == ["They are weaker here."]

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from meadhall.bots import strength
+from meadhall.bots import make_bot, strength
+from meadhall.bots.base import bot_part
 from meadhall.bots.strength import Book, interval, line, play
 from meadhall.kernel.errors import MeadhallError
-from meadhall.kernel.spec import game
+from meadhall.kernel.match import Match
+from meadhall.kernel.spec import game, games
 from meadhall.search.pairing import Pairing
 
 
@@ -66,7 +68,8 @@ def test_a_game_may_say_what_its_figures_are_compared_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = game("ragnarocks")
-    monkeypatch.setattr(spec.load(spec.bot), "NOTE", "Forty is much.", raising=False)
+    pairings = (Pairing("greedy", "random", note="Forty is much."),)
+    monkeypatch.setattr(spec.load(spec.bot), "PAIRINGS", pairings)
     strength.run(arguments(tmp_path, "--minutes", "0"))
     assert "Forty is much." in capsys.readouterr().out
 
@@ -112,3 +115,14 @@ def test_wrong_wishes_are_refused_before_anything_is_played(
 ) -> None:
     with pytest.raises(MeadhallError, match=problem):
         strength.run(arguments(tmp_path, *asked))
+
+
+@pytest.mark.parametrize("name", sorted(name for name, spec in games().items() if spec.bot is not None))
+def test_every_game_s_pairings_name_players_that_exist(name: str) -> None:
+    spec = game(name)
+    pairings = bot_part(spec, "PAIRINGS")
+    assert len({pairing.name for pairing in pairings}) == len(pairings)
+    for pairing in pairings:
+        for player in filter(None, (pairing.challenger, pairing.others)):
+            make_bot(spec, player)
+        assert Match.new(spec, pairing.seats, pairing.settings_of(0), "check").seats == pairing.seats

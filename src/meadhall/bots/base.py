@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View
@@ -59,9 +59,21 @@ class Clock:
         return True
 
 
+def bot_part(spec: GameSpec, name: str) -> Any:
+    """A part of a game's bot module. One that is missing or misspelled is a fault of the game."""
+    module = spec.load(spec.bot)
+    found = getattr(module, name, None)
+    if not found:
+        raise RuleError(f"{spec.bot}: a bot module gives {name}, and this one gives none")
+    return found
+
+
 def brain_of(spec: GameSpec, version: int | None = None) -> Brain:
     """The brain of a game's bots: the newest, or an earlier version. A game without one gets an empty brain."""
-    brains: dict[int, Brain] = {1: Brain()} if spec.bot is None else spec.load(spec.bot).BRAINS
+    brains: dict[int, Brain] = {1: Brain()} if spec.bot is None else bot_part(spec, "BRAINS")
+    for number, brain in brains.items():
+        if type(number) is not int or not isinstance(brain, Brain):
+            raise RuleError(f"{spec.bot}: BRAINS gives Brains by their numbers, not {number!r}: {brain!r}")
     if version is None:
         version = max(brains)
     if version not in brains:

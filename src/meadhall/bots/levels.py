@@ -8,8 +8,10 @@ jarl spends on a question (a decision takes about 0.2 seconds on two ordinary co
 
 from __future__ import annotations
 
+import logging
 import random
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from meadhall.bots.base import Bot, Budget, brain_of
@@ -38,6 +40,12 @@ LEVEL_TABLE = {
 }
 LEVELS = tuple(LEVEL_TABLE)
 KINDS = ("random", "greedy", "scripted", *LEVELS)
+
+
+@cache
+def say_once(line: str) -> None:
+    """Log a line the first time it is given. Without a handler of its own, logging writes it to standard error."""
+    logging.getLogger("meadhall").warning(line)
 
 
 class LevelBot:
@@ -106,6 +114,8 @@ def _unnamed_bot(spec: GameSpec, player: str, seed: int, ms: int | None, visits:
     if kind not in KINDS or (at and not number.isdecimal()):
         raise MeadhallError(f"there is no bot {player!r}; there are: {', '.join(KINDS)}")
     brain = brain_of(spec, int(number) if at else None)
+    if brain.weaker and kind != "random":
+        say_once(brain.weaker)
     if kind == "random":
         return RandomBot(seed)
     if kind == "greedy":

@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
+from meadhall.bots.base import bot_part
 from meadhall.bots.levels import make_bot
 from meadhall.kernel.codec import Json
 from meadhall.kernel.errors import MeadhallError
@@ -141,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
     if spec.bot is None and args.a is None:
         raise MeadhallError(f"{spec.name} lists no pairings: name two players with --a and --b")
     position = None if args.position is None else read_json_file(args.position)
-    pairings = spec.load(spec.bot).PAIRINGS if args.a is None else (_named(spec, args, position),)
+    pairings = bot_part(spec, "PAIRINGS") if args.a is None else (_named(spec, args, position),)
     book, end = Book(args.folder, spec), time.monotonic() + 60 * args.minutes
     with ProcessPoolExecutor(args.processes, mp_context=get_context("spawn")) as pool:
         for pairing in pairings:
@@ -149,8 +150,8 @@ def run(args: argparse.Namespace) -> int:
     print()
     for pairing in pairings:
         print(line(pairing, book.of(pairing), book.winners_score(pairing)))
-    if args.a is None and (note := getattr(spec.load(spec.bot), "NOTE", "")):
-        print(note)  # what the figures are compared with
+        if pairing.note:
+            print(f"    {pairing.note}")
     return 0 if all(_reached(pairing, book.of(pairing)) for pairing in pairings) else 1
 
 

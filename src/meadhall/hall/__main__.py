@@ -6,12 +6,23 @@ import argparse
 import importlib
 import sys
 
-from meadhall.hall import serve
-from meadhall.kernel.errors import MeadhallError
+from meadhall.kernel.errors import MeadhallError, missing_package
 from meadhall.kernel.spec import register
 
 
 def main() -> int:
+    try:
+        return _serve()
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
+            raise
+        print(f"meadhall: {missing_package(error, 'hall').message}", file=sys.stderr)
+        return 2
+
+
+def _serve() -> int:
+    from meadhall.hall import serve  # here, because it imports packages that may be missing
+
     parser = argparse.ArgumentParser(prog="python -m meadhall.hall")
     serve.add_arguments(parser)
     parser.add_argument("--game", action="append", default=[], metavar="MODULE", help="a module with a GAME")

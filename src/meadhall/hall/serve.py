@@ -207,7 +207,9 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
 def open_store(url: str) -> Store:
     try:
         store = Store(url)
-    except Exception as error:  # a malformed address, or a driver that is not installed
+    except ModuleNotFoundError:  # the driver: whoever calls us says what to install
+        raise
+    except Exception as error:  # a malformed address
         raise HallError(f"The database cannot be opened: {error}") from error
     store.open()
     return store

@@ -52,6 +52,7 @@ class Brain:
     greedy(view, ask, seed)                    the best option one ply ahead; None where the usual way is to be taken
     playout               how many answers the tree plays before it evaluates
     horizon(state)        True where the tree stops and evaluates
+    weaker                why these bots are weaker here than they can be: said once by whoever makes one
     trust                 how much the tree trusts the prior: more where options differ much in value
     """
 
@@ -66,3 +67,4 @@ class Brain:
     playout: int = 0
     horizon: Callable[[Any], bool] | None = None
     trust: float = 1.5
+    weaker: str = ""

@@ -19,6 +19,7 @@ class Pairing:
     settings: Settings = ()
     games: int = 100  # fixed in advance: no result makes a run shorter or longer
     variants: tuple[Settings, ...] = ()  # more settings; the next one is taken when every seat has had its turn
+    note: str = ""  # what the figures are compared with
     label: Settings = ()  # what else belongs to the name, such as the position that the games start from
 
     @property

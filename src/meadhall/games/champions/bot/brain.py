@@ -23,6 +23,8 @@ from meadhall.kernel.veil import View
 from meadhall.search.brain import Brain, Found
 from meadhall.search.pairing import Pairing
 
+NOTE = "For able players a winner's score of about 70 to 105 was expected, highest with two."
+
 PAIRINGS = (
     Pairing("jarl", "scripted", bar=0.85, seats=2),
     Pairing("jarl", "scripted", bar=0.65, seats=3, games=60),
@@ -30,10 +32,8 @@ PAIRINGS = (
     Pairing("scripted", "random", bar=0.95, seats=2),
     Pairing("jarl", seats=2, games=24),
     Pairing("jarl", seats=3, games=18),
-    Pairing("jarl", seats=4, games=12),
+    Pairing("jarl", seats=4, games=12, note=NOTE),
 )
-
-NOTE = "For able players a winner's score of about 70 to 105 was expected, highest with two."
 
 VISITS = 700  # of the tree, for one decision of a jarl
 # The questions that the tree searches, and which part of a decision's visits each of them gets.

@@ -117,4 +117,14 @@ def _a_card(g: Ragnarocks, ask: Ask, seed: int) -> Found:
     return Found(drafting.choose(ask, random.Random(f"card {seed} {ask.about}")), (0.0,) * g.seats, 1)
 
 
-BRAINS = {1: Brain(visits=visits, evaluate=evaluate, search=search, greedy=greedy)}
+WITHOUT_NUMBA = "Bots of Ragnarocks are weaker here, because numba is not installed: pip install 'meadhall[fast]'"
+
+BRAINS = {
+    1: Brain(
+        visits=visits,
+        evaluate=evaluate,
+        search=search,
+        greedy=greedy,
+        weaker="" if judgement.HAS_NUMBA else WITHOUT_NUMBA,
+    )
+}
