@@ -59,6 +59,10 @@ soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a run that was stopped goes
 mutants: $(VENV)/.dev $(VENV)/.warm  ## break the rules one line at a time: some clause test must fail; ARGS="thunder"
 	@$(PY) -m tools.mutants $(ARGS)
 
+.PHONY: docs
+docs: $(VENV)/.dev  ## write the documentation and the API reference into site/; a broken link is an error
+	@$(PY) -m tools.docs
+
 .PHONY: strength
 strength: $(VENV)/.dev $(VENV)/.warm  ## the bots' ladder of one game: make strength GAME=ragnarocks
 	@$(PY) -m meadhall strength $(GAME) $(ARGS)
@@ -80,7 +84,7 @@ lock: $(VENV)/pyvenv.cfg  ## find newer versions and write both lock files again
 
 .PHONY: clean
 clean:  ## remove the environment and everything that can be made again
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # --- set-up: one environment, in three stamps -------------------------------------------------------------------

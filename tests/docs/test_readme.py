@@ -19,9 +19,3 @@ def test_the_library_example(capsys: pytest.CaptureFixture[str]) -> None:
     result, record = capsys.readouterr().out.splitlines()
     assert result.startswith("(")
     assert ast.literal_eval(record)["game"] == "ragnarocks"
-
-
-def test_links_lead_somewhere() -> None:
-    text = README.read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", text):
-        assert (README.parent / target).exists(), target
