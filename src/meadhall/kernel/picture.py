@@ -13,6 +13,7 @@ The page allows no `style=` and no `<style>`: use classes.
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
@@ -68,6 +69,18 @@ def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[
 def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> tuple[list[Part], list[str]]:
     """The same for parts by id."""
     return [p for name, p in new.items() if old.get(name) != p], [name for name in old if name not in new]
+
+
+def drawings(home: str) -> dict[str, str]:
+    """The drawings of a game, by id: what stands inside the `<svg>` of each file `art/<id>.svg` of this package."""
+    found = {}
+    for file in sorted((importlib.resources.files(home) / "art").iterdir(), key=lambda file: file.name):
+        name, _, kind = file.name.partition(".")
+        if kind == "svg":
+            text = file.read_text(encoding="utf-8")
+            inside = text[text.index(">", text.index("<svg")) + 1 : text.rindex("</svg>")]
+            found[name] = "".join(line.strip() for line in inside.splitlines())
+    return found
 
 
 def escape(text: str) -> str:

@@ -13,10 +13,10 @@ from functools import cache
 import pytest
 
 from meadhall.games.champions import GAME
-from meadhall.games.champions.picture.shapes import RUNES
+from meadhall.games.champions.picture.shapes import DRAWN, figure
 from meadhall.games.champions.picture.table import LAYERS, STYLE, last_beat, picture
 from meadhall.games.champions.rules.names import CLANS, HANDS
-from meadhall.games.champions.rules.tables import RUNE_GLORY
+from meadhall.games.champions.rules.tables import DESTINIES, ENEMIES, RUNE_GLORY
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Picture, changed, svg
@@ -231,9 +231,23 @@ def test_a_journey_is_readable_to_who_has_seen_it() -> None:
 
 
 def test_the_runes_are_all_there_and_straight() -> None:
-    assert set(RUNES) == set(RUNE_GLORY)
-    assert all(set(rune) <= set("MlvhzZ-0123456789 ") for rune in RUNES.values())
-    assert len(set(RUNES.values())) == len(RUNES)
+    runes = {name.removeprefix("rune-"): drawn for name, drawn in DRAWN.items() if name.startswith("rune-")}
+    del runes["blind"]
+    assert set(runes) == set(RUNE_GLORY)
+    strokes = [re.findall(r" d='([^']*)'", drawn) for drawn in runes.values()]
+    assert all(set(path) <= set("MlvhzZ-0123456789 ") for paths in strokes for path in paths)
+    assert len({tuple(paths) for paths in strokes}) == len(runes)
+
+
+def test_every_card_on_the_board_has_a_drawing() -> None:
+    assert {figure(enemy) for enemy in ENEMIES.values()} == {"trolls", "draugr", "monsters", "kraken"}
+    assert {f"side-{clan}" for clan in CLANS} <= set(DRAWN)
+    assert {row.most for row in DESTINIES.values()} <= set(DRAWN)
+
+
+def test_an_enemy_may_have_a_drawing_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(DRAWN, "nokk", "<path d='M0 0'/>")
+    assert [figure(ENEMIES[name]) for name in ("nokk_red", "nokk_blue", "mara_red")] == ["nokk", "nokk", "monsters"]
 
 
 def test_a_beat_is_small() -> None:

@@ -28,9 +28,6 @@ from meadhall.games.champions.rules.tables import CARGO, DESTINIES, KINDS
 from meadhall.games.champions.rules.voyage import seen_journey
 from meadhall.kernel.rule import PASS, Ask, Option
 
-# The better ones first, by how often they won.
-LEADERS_BY_STRENGTH = ("ullr", "svanhildr", "gylfir", "asmundr", "dagrun")
-
 
 def answer(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
     """The answer; perhaps a rune that may be used at any time instead."""
@@ -71,7 +68,7 @@ def _best_now(g: Champions, clan: Clan) -> tuple[int, str]:
 
 
 def leader(g: Champions, ask: Ask, worth: Worth) -> Option:
-    return min(ask.options, key=lambda name: LEADERS_BY_STRENGTH.index(str(name)))
+    return max(ask.options, key=lambda name: worths.LEADER_STRENGTH.get(str(name), 0))
 
 
 def place(g: Champions, ask: Ask, worth: Worth) -> Option:

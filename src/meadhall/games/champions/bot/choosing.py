@@ -236,4 +236,4 @@ SCORES: dict[str, Callable[[Look], float]] = {
 def place_scores(g: Champions, clan: Clan, options: Sequence[Option], worth: Worth = WORTH) -> list[float]:
     """By option: what a worker there is worth."""
     look = Look(g, clan, worth)
-    return [SCORES[str(option)](look) for option in options]
+    return [SCORES[str(option)](look) if option in SCORES else 0.0 for option in options]

@@ -36,6 +36,9 @@ class Worth(NamedTuple):
 
 WORTH = Worth()
 FEW_FOOD, FEW_WOOD, FEW_COINS = 4, 2, 4
+
+# -- the bots' opinion of cards. Whatever is not named here is taken for average.
+
 # How often a rune's power finds its moment, and what it brings then: against the average one.
 RUNE_POWER = {
     "gifts": 2.5,
@@ -49,6 +52,8 @@ RUNE_POWER = {
     "true_vision": 0.5,
     "wealth": 1.5,
 }
+# The leaders in the order of how often they won.
+LEADER_STRENGTH = {"ullr": 2, "svanhildr": 1, "gylfir": 0, "asmundr": -1, "dagrun": -2}
 
 
 def fade(worth: Worth, rounds: int) -> float:
@@ -101,7 +106,7 @@ def blame(worth: Worth, tokens: int, rounds: int) -> float:
 
 
 def rune(worth: Worth, name: str, used: bool, rounds: int) -> float:
-    power = 0.0 if used else worth.rune * RUNE_POWER[name] / 1.5
+    power = 0.0 if used else worth.rune * RUNE_POWER.get(name, 1.5) / 1.5
     if name not in ("success", "gifts", "wealth"):
         power *= fade(worth, rounds) if rounds < 2 else 1.0
     return RUNE_GLORY[name] + power

@@ -8,7 +8,7 @@ from meadhall.games.champions.picture.shapes import DEFS, Box, fitted, icon, lab
 from meadhall.games.champions.rules import voyage
 from meadhall.games.champions.rules.names import CLANS, DRAUGR, TROLL
 from meadhall.games.champions.rules.places import PLACES
-from meadhall.games.champions.rules.tables import FED_BY_ONE, KINDS, LARGE, PLACE_KINDS, SHORES, SMALL, STALLS
+from meadhall.games.champions.rules.tables import FED_BY_ONE, KINDS, LARGE, PLACE_KINDS, SHORES, SMALL, STALLS, rows
 from meadhall.kernel.picture import Part
 
 SCENE = "cm-scene"
@@ -16,12 +16,10 @@ SCENE = "cm-scene"
 WIDTH = 760
 SHORE_Y, SHORE_H = 30, 124
 SEA_Y, TOWN_Y, LAND_Y, CLANS_Y = 154, 218, 428, 516
-TOWN = (
-    ("small_public_longship", "large_public_longship", "merchant_ship", "shipwright", "smokehouse"),
-    ("swordsmith", "hafter", "blacksmith", "runesmith", "sages_house"),
-    ("jarls_longhouse", "stave_church", "worker_huts", "market", "beg"),
-)
-STALL_ROW = len(TOWN)
+TOWN: dict[str, tuple[int, int]] = {row["name"]: (*row["spot"],) for row in rows("places") if "spot" in row}
+"""Column and row of the places in town."""
+
+STALL_ROW = 1 + max(row for _, row in TOWN.values())
 SUPPLY = Box(606, TOWN_Y + 50 * STALL_ROW, 146, 46)
 HUNTING = "hunting_grounds"
 SHORT = {"small_public_longship": SMALL, "large_public_longship": LARGE}
@@ -45,7 +43,7 @@ def _quarter(n: int, y: int, h: int) -> Box:
 
 SHORE_BOXES = {shore: _quarter(n, SHORE_Y, SHORE_H) for n, shore in enumerate(SHORES)}
 LAND_BOXES = {name: _quarter(n, LAND_Y, 82) for n, name in enumerate((HUNTING, TROLL, *DRAUGR))}
-TOWN_BOXES = {name: _grid(column, row) for row, names in enumerate(TOWN) for column, name in enumerate(names)}
+TOWN_BOXES = {name: _grid(*spot) for name, spot in TOWN.items()}
 
 
 @cache
@@ -75,7 +73,7 @@ def scene_part(seats: int, shores: tuple[str, ...], stalls: tuple[str, ...]) -> 
     if len(shores) < len(SHORES):
         drawn += "<circle class='moon' cx='676' cy='84' r='30'/>"
     known = boxes(stalls)
-    for name in (*TOWN[0], *TOWN[1], *TOWN[2], *stalls):
+    for name in (*TOWN, *stalls):
         drawn += plaque(name, known[name])
     for name, box in LAND_BOXES.items():
         drawn += rect(box, f"class='card land' data-option='\"{name}\"' data-help='{' '.join(PLACES[name].clauses)}'")
@@ -127,48 +125,30 @@ def plaque(name: str, box: Box) -> str:
     inside = fitted(label(SHORT.get(name, name)), x + 8, y + 16, "title", box.w - 16)
     inside += f"<circle class='hook' cx='{x + box.w - 18}' cy='{y + 30}' r='13'/>"
     at = x + 14
-    for shown in PLAQUES.get(name) or _stall(name):
-        found, n = shown if isinstance(shown, tuple) else (shown, "")
-        inside += icon(found, at, y + 31, 0.9) + (words(str(n), at + 9, y + 36) if n else "")
-        at += 20 + 9 * len(str(n).replace(" ", "")) + 5 * str(n).count(" ")
+    for found, n in _stall(name) if name in STALLS else PLAQUES[name]:
+        inside += icon(found, at, y + 31, 0.9) + (words(n, at + 9, y + 36) if n else "")
+        at += 20 + 9 * len(n.replace(" ", "")) + 5 * n.count(" ")
     look = "stall" if name in STALLS else "blue" if PLACE_KINDS[name] == "blue" else "brown"
     clauses = " ".join(PLACES[name].clauses)
     return rect(box, f"class='plaque {look}' data-option='\"{name}\"' data-help='{clauses}'") + inside
 
 
-Shown = tuple[str | tuple[str, str | int], ...]
+Shown = tuple[tuple[str, str], ...]  # icons, and how much of each; an empty text where that is not fixed
 
 PLAQUES: dict[str, Shown] = {
-    "small_public_longship": (),
-    "large_public_longship": (),
-    "merchant_ship": ("coins", "to"),
-    "shipwright": (),
-    "smokehouse": ("food",),
-    "swordsmith": ("sword",),
-    "hafter": ("spear",),
-    "blacksmith": ("axe",),
-    "runesmith": ("wood", "to"),
-    "sages_house": ("eye", "journey", "destiny"),
-    "jarls_longhouse": ("sword", "first"),
-    "stave_church": (("coins", "1 3 6 10"), "favor"),
-    "worker_huts": ("coins",),
-    "market": ("food", "swap", "wood", "swap", "coins"),
-    "beg": ("to", ("food", 1), ("blame", 1)),
+    row["name"]: tuple((icon, n) for icon, _, n in (shown.partition(" ") for shown in row.get("shows", ())))
+    for row in rows("places")
 }
 
 
 @cache
 def _stall(name: str) -> Shown:
-    if name not in STALLS:
-        return ()
     row = STALLS[name]
-    shown: list[str | tuple[str, str | int]] = []
-    times = f"1-{row['times']}" if "times" in row else 0
-    shown += [(good, times or row[f"pay_{good}"]) for good in ("coins", "wood", "food") if f"pay_{good}" in row]
-    shown.append("to")
-    shown += [(kind, n) for kind, n in zip(KINDS, row.get("dice", ()), strict=False) if n]
-    shown += [(good, times or row[good]) for good in ("coins", "wood", "food", "glory", "favor") if good in row]
-    return tuple(shown)
+    times = f"1-{row['times']}" if "times" in row else ""
+    paid = [(good, times or str(row[f"pay_{good}"])) for good in ("coins", "wood", "food") if f"pay_{good}" in row]
+    dice = [(kind, str(n)) for kind, n in zip(KINDS, row.get("dice", ()), strict=False) if n]
+    goods = [(good, times or str(row[good])) for good in ("coins", "wood", "food", "glory", "favor") if good in row]
+    return (*paid, ("to", ""), *dice, *goods)
 
 
 def shore_frame(shore: str) -> str:

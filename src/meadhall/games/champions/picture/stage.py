@@ -8,11 +8,24 @@ from typing import NamedTuple
 from meadhall.games.champions import GAME
 from meadhall.games.champions.picture.clans import MOST_ICONS
 from meadhall.games.champions.picture.scene import LAND_Y, TOWN_Y, WIDTH
-from meadhall.games.champions.picture.shapes import RUNES, Box, icon, label, lines, pair, pairs, rect, shield, words
+from meadhall.games.champions.picture.shapes import (
+    DRAWN,
+    Box,
+    figure,
+    icon,
+    label,
+    lines,
+    pair,
+    pairs,
+    rect,
+    shield,
+    words,
+)
 from meadhall.games.champions.rules import dice
 from meadhall.games.champions.rules.combat import Fight, Victory
 from meadhall.games.champions.rules.dice import FACES, NONE_ROLLED
 from meadhall.games.champions.rules.leaders import LEADERS
+from meadhall.games.champions.rules.leaders.leader import Leader
 from meadhall.games.champions.rules.names import CLANS
 from meadhall.games.champions.rules.rolling import Roll
 from meadhall.games.champions.rules.state import Champions
@@ -27,14 +40,21 @@ DRAWER_Y, CARD_H = BOX.y + BOX.h + 10, 64
 VEIL = Box(0, TOWN_Y - 4, WIDTH, LAND_Y - TOWN_Y - 16)
 
 
-LEADER_GIFTS: dict[str, tuple[tuple[str, int], ...]] = {
-    "asmundr": (("favor", 1), ("glory", LEADERS["asmundr"].glory_for_spent_favor)),
-    "dagrun": (("destiny", 1 + LEADERS["dagrun"].extra_destinies),),
-    "gylfir": (("coins", LEADERS["gylfir"].merchant_coins),),
-    "svanhildr": (("sword", 1), ("hits", 1 + LEADERS["svanhildr"].sword_bonus)),
-    "ullr": (("hits", 2), ("glory", LEADERS["ullr"].glory_for_double_hit)),
-}
-"""What each leader is good at, in icons."""
+def abilities(leader: Leader) -> list[tuple[str, int]]:
+    """What a leader is good at, in icons."""
+    usual = LEADERS[""]
+    found: list[tuple[str, int]] = []
+    if leader.glory_for_spent_favor:
+        found += [("favor", 1), ("glory", leader.glory_for_spent_favor)]
+    if leader.extra_destinies:
+        found.append(("destiny", 1 + leader.extra_destinies))
+    if leader.merchant_coins != usual.merchant_coins:
+        found.append(("coins", leader.merchant_coins))
+    if leader.sword_bonus:
+        found += [("sword", 1), ("hits", 1 + leader.sword_bonus)]
+    if leader.glory_for_double_hit:
+        found += [("hits", 2), ("glory", leader.glory_for_double_hit)]
+    return found
 
 
 class Scene(NamedTuple):
@@ -117,7 +137,7 @@ def foe_part(card: str, damage: int) -> Part:
     elif card:
         enemy = ENEMIES[card]
         left = max(0, enemy.defence - damage)
-        drawn = icon(enemy.family, x + 196, y + 46, 1.6)
+        drawn = icon(figure(enemy), x + 196, y + 46, 1.6)
         drawn += icon("attack", x + 12, y + 54, 1.3) + words(str(enemy.attack), x + 28, y + 61, "big")
         drawn += icon("defence", x + 68, y + 54, 1.3) + words(f"{left} of {enemy.defence}", x + 84, y + 61, "big")
         drawn += "".join(
@@ -206,10 +226,10 @@ def _card(option: str, box: Box) -> str:
         drawn += words(label(option), mid, y + 16, "mid title") + icon("ship", mid - 42, y + 55, 0.5)
         drawn += pair("wood", ship.wood, mid - 42, y + 32) + pair("coins", ship.coins, mid + 8, y + 32)
         return drawn + words(str(ship.capacity), mid - 26, y + 56) + pair("glory", ship.glory, mid + 8, y + 51)
-    if option in LEADER_GIFTS:
+    if option in LEADERS:
         drawn += "".join(words(text, mid, y + 18 + 16 * i, "mid") for i, text in enumerate(name[:2]))
-        gift = LEADER_GIFTS[option]
-        return drawn + pairs(list(gift), mid - 18 * len(gift) + 8, y + 52, 36)
+        gift = abilities(LEADERS[option])
+        return drawn + pairs(gift, mid - 18 * len(gift) + 8, y + 52, 36)
     found = _icon(option)
     if found:
         drawn += icon(found, mid, y + 20, 0.8 if found in MOST_ICONS else 1.2)
@@ -225,7 +245,7 @@ def _card(option: str, box: Box) -> str:
 def _icon(option: str) -> str:
     if option in DESTINIES:
         return DESTINIES[option].most
-    if option in RUNES or option == "blind":
+    if f"rune-{option}" in DRAWN:
         return f"rune-{option}"
     if option in CARGO or option in ("keep", "pass", "favor"):
         return option

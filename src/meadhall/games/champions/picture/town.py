@@ -14,7 +14,19 @@ from meadhall.games.champions.picture.scene import (
     boxes,
     clan_box,
 )
-from meadhall.games.champions.picture.shapes import Box, fitted, icon, label, pair, pairs, rect, shield, small, words
+from meadhall.games.champions.picture.shapes import (
+    Box,
+    figure,
+    fitted,
+    icon,
+    label,
+    pair,
+    pairs,
+    rect,
+    shield,
+    small,
+    words,
+)
 from meadhall.games.champions.rules.names import BLUE, CLANS, LAND
 from meadhall.games.champions.rules.places.worker_huts import price
 from meadhall.games.champions.rules.state import Champions
@@ -146,7 +158,7 @@ def enemy_part(where: str, card: str, hoard: int) -> Part:
     at_sea = where in SHORE_BOXES
     box = SHORE_BOXES[where] if at_sea else LAND_BOXES[where]
     x, y = box.x, box.y + 20 * at_sea
-    drawn = icon(enemy.family, x + 24, y + 30)
+    drawn = icon(figure(enemy), x + 24, y + 30)
     name = enemy.name.removesuffix(f"_{enemy.colour}")
     if enemy.colour:
         drawn += icon(enemy.colour, x + 13, y + 59)
