@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Literal
+import importlib.resources
+import tomllib
+from typing import TYPE_CHECKING, Literal
 
 from meadhall.kernel.spec import GameSpec, matters
 from meadhall.kernel.spec import Options as GameOptions
 
-Card = Literal[
-    "none",
-    "aegir",
-    "ask_and_embla",
-    "blodughofi",
-    "bragi",
-    "dain",
-    "fafnir",
-    "fenrir",
-    "fjorgyn",
-    "forseti",
-    "freya",
-    "freyr",
-    "frigg",
-    "gerd",
-    "gullinbursti",
-    "heimdallr",
-    "hel",
-    "hildisvini",
-    "idun",
-    "jormungandr",
-    "mani",
-    "nerthus",
-    "njord",
-    "odin",
-    "ratatoskr",
-    "selkolla",
-    "sleipnir",
-    "sol",
-    "surtr",
-    "thor",
-    "tyr",
-    "vali",
-    "ymir",
-]
+if TYPE_CHECKING:
+    Card = str
+else:
+    _powers = importlib.resources.files(__name__) / "data" / "powers.toml"
+    Card = Literal[("none", *tomllib.loads(_powers.read_text(encoding="utf-8")))]  # the names of the cards
 
 
 @dataclasses.dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from meadhall.games.ragnarocks.picture.table import MOVES, STONES, line, picture
+from meadhall.games.ragnarocks import GAME
+from meadhall.games.ragnarocks.picture.table import BEFORE_MOVES, MOVES, line, picture
 from meadhall.games.ragnarocks.rules.powers import CARDS
 from meadhall.kernel.match import Match
 
@@ -53,7 +54,7 @@ def test_only_odin_sees_his_hand() -> None:
     assert {card.option for card in own if card.option} == {f'"{name}"' for name in hand}
     for seat in (1, None):
         seen = repr(picture(match.view(seat)).cards)
-        assert not any(CARDS[name].title in seen for name in hand if name not in ("sol", "odin"))
+        assert not any(GAME.words.name(name) in seen for name in hand if name not in ("sol", "odin"))
 
 
 def test_in_teams_the_cards_in_force_come_first() -> None:
@@ -85,10 +86,37 @@ def test_the_trail_of_an_automa_turn() -> None:
     match = Match.from_position("ragnarocks", position | solo, {"level": "midgard"})
     match.answer("A4")  # then the automa moves: E1 to E4, a stone on D4
     moves = [event for event in match.state.story or [] if event.key in MOVES]
-    stones = [event for event in match.state.story or [] if event.key in STONES]
+    stones = [event for event in match.state.story or [] if event.key in ("automa_stone", "automa_last")]
     assert moves[1].key == "automa_finishing"
     start, end = map(str, moves[-1].args[:2])
     trail = next(part.html for part in picture(match.view(0)).parts if part.id == "trail")
     assert f"<use href='#h{start}'/><path d='{line(start, end)}'/>" in trail
     if match.state.story and match.state.story.index(stones[-1]) > match.state.story.index(moves[-1]):
         assert f"<use href='#h{stones[-1].args[0]}'/>" in trail
+
+
+def trail_of(match: Match) -> str:
+    return next(part.html for part in picture(match.view(0)).parts if part.id == "trail")
+
+
+def test_the_trail_shows_what_powers_did_around_the_move() -> None:
+    assert {"bragi", "frigg", "sol"} == BEFORE_MOVES
+    position: dict[str, Any] = {"ivory": ["E5"], "red": ["J5"]}
+    before = Match.from_position("ragnarocks", position | {"powers": {"ivory": "sol"}})
+    for answer in ("E5", "E6", "F7", "F1"):
+        before.answer(answer)
+    assert f"<path d='{line('E5', 'E6')}'/><path d='{line('E6', 'F7')}'/>" in trail_of(before)
+    after = Match.from_position("ragnarocks", position | {"powers": {"ivory": "ymir"}})
+    for answer in ("E5", "E9", "E8", "D8"):
+        after.answer(answer)
+    assert trail_of(after).endswith("<use href='#hE8'/><use href='#hD8'/></g>")
+
+
+def test_the_trail_shows_no_stone_that_was_taken_away() -> None:
+    position: dict[str, Any] = {"ivory": ["E5"], "red": ["J5"], "stones": ["F7"], "powers": {"ivory": "freyr"}}
+    match = Match.from_position("ragnarocks", position)
+    for answer in ("E5", "E6", "E9", "F7"):
+        match.answer(answer)
+    assert match.story[-1].key == "freyr"
+    assert "#hE9" in trail_of(match)
+    assert "#hF7" not in trail_of(match)

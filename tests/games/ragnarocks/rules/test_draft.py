@@ -10,7 +10,7 @@ import pytest
 
 from meadhall.games.ragnarocks import Card
 from meadhall.games.ragnarocks.rules.draft import MATCHUPS
-from meadhall.games.ragnarocks.rules.powers import CARDS
+from meadhall.games.ragnarocks.rules.powers import CARDS, POWERS
 from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.laws import check_match
 from meadhall.kernel.match import Match
@@ -170,12 +170,20 @@ def test_thors_stones_leave_the_supply_before_the_first_turn() -> None:
 def test_the_page_of_powers_has_every_card_as_it_is() -> None:
     text = (DOCS / "ragnarocks-powers.md").read_text(encoding="utf-8")
     simple, advanced = text.split("## Advanced")
-    for card in CARDS.values():
-        part = simple if card.simple else advanced
-        rows = [line for line in part.splitlines() if line.startswith(f"| {card.title} |")]
-        assert len(rows) == 1, card.title
-        assert rows[0].split(" | ")[1] == ("yes" if card.command else "–"), card.title
-        assert rows[0].endswith(f"[{card.clause}] |"), card.title
+    for name, card in CARDS.items():
+        part, title = simple if card.simple else advanced, game("ragnarocks").words.name(name)
+        rows = [line for line in part.splitlines() if line.startswith(f"| {title} |")]
+        assert len(rows) == 1, name
+        assert rows[0].split(" | ")[1] == ("yes" if card.command else "–"), name
+        assert rows[0].endswith(f"[{POWERS[name].clause}] |"), name
+
+
+def test_every_power_names_the_clause_that_is_its_text() -> None:
+    words = game("ragnarocks").words
+    assert tuple(POWERS) == tuple(CARDS)
+    for name, power in POWERS.items():
+        assert power.CLAUSES
+        assert words.clauses[power.clause].startswith(words.name(name).partition(",")[0]), name
 
 
 # -- laws

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from meadhall.games.ragnarocks.rules.board import INDEX, RAYS
-from meadhall.games.ragnarocks.rules.power import Power
-from meadhall.games.ragnarocks.rules.powers import CARDS
+from meadhall.games.ragnarocks.rules.power import Offer, Power
+from meadhall.games.ragnarocks.rules.powers import CARDS, POWERS
 from meadhall.games.ragnarocks.rules.powers.odin import TAKE_BACK
 from meadhall.games.ragnarocks.rules.powers.surtr import SurtrSecond, seconds
 from meadhall.games.ragnarocks.rules.state import OFF_BOARD, Ragnarocks
@@ -27,7 +27,6 @@ BEFORE_THE_GAME = {
     "free_step": "RR-9.2",
     "free_step_to": "RR-9.2",
 }
-NEEDED = ("bragi", "gullinbursti", "surtr", "thor", "tyr")  # offers that cannot be declined if nothing else is possible
 
 
 def why(view: View[Any], option: Option) -> str | None:
@@ -52,7 +51,7 @@ def _at_select(g: Ragnarocks, h: int) -> str:
         return "RR-3.5"
     turn, power = g.stack[-1], g.power(g.side)
     if isinstance(turn, Turn) and turn.only != OFF_BOARD:
-        return CARDS["jormungandr"].clause
+        return POWERS["jormungandr"].clause
     return power.clause if power.TURN or changes(power, "can_act") else "RR-2.3"
 
 
@@ -81,10 +80,11 @@ def _at_an_offer(g: Ragnarocks, ask: Ask, option: Option) -> str | None:
     if card is None:
         return None
     if option == PASS:
-        return COMPLETE_THE_TURN if ask.prompt in NEEDED else CARDS[card].clause
+        rule = g.stack[-1]
+        return COMPLETE_THE_TURN if isinstance(rule, Offer) and rule.NEEDED else POWERS[card].clause
     if option in INDEX and _barred(g, ask, INDEX[str(option)]):
         return g.power(1 - g.side).clause
-    return CARDS[card].clause if option in INDEX or option in CARDS or option == TAKE_BACK else None
+    return POWERS[card].clause if option in INDEX or option in CARDS or option == TAKE_BACK else None
 
 
 def _barred(g: Ragnarocks, ask: Ask, h: int) -> bool:

@@ -78,6 +78,6 @@ def _answer(option: Option, mine: bool) -> str:
 
 def told(name: str) -> str:
     """What a card does: its clause, without the name it begins with."""
-    text = GAME.words.clause(CARDS[name].clause)
+    text = GAME.words.clause(power_named(name).clause)
     text = text.partition(": ")[2]
     return text[:1].upper() + text[1:]

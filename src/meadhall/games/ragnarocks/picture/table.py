@@ -24,6 +24,8 @@ from meadhall.games.ragnarocks.rules.board import (
     component,
     hexes,
 )
+from meadhall.games.ragnarocks.rules.power import Power
+from meadhall.games.ragnarocks.rules.powers import POWERS
 from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
 from meadhall.kernel.picture import Part, Picture, told_part
 from meadhall.kernel.rule import Ask, Event, Option
@@ -77,7 +79,11 @@ def picture(view: View[Any]) -> Picture:
         scores = list(g.scores())
     else:
         scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
-    parts = [board_part(), *ground_parts(g.stones, g.nomadic_land, sides), *trail_parts(g.story or [])]
+    parts = [
+        board_part(),
+        *ground_parts(g.stones, g.nomadic_land, sides),
+        *trail_parts(g.story or [], g.stones),
+    ]
     parts += [
         viking_part(v, h, h == picked, not g.nomadic_land >> h & 1) for v, h in enumerate(g.vikings) if h != OFF_BOARD
     ]
@@ -147,43 +153,37 @@ def sum_part(name: str, at: tuple[int, int], number: int) -> Part:
 # -- what happened last ------------------------------------------------------------------------------------------
 
 
-MOVES = {"moved": 1, "automa_finishing": 0, "automa_harassing": 0, "automa_special": 0, "automa_swap": 0}
-"""Events that begin a trail, and which of their arguments is the hex where it begins; the next is where it ends."""
-FIRST = ("sol", "bragi", "frigg")  # powers that act before the move
-STONES = {"dain": 1, "forseti": 1, "surtr": 1, "thor": 1, "ymir": 1, "automa_stone": 0, "automa_last": 0}
-"""Events of a stone that comes without a line, and which of their arguments is its hex."""
-WAYS = (
-    *("aegir", "blodughofi", "bragi", "frigg", "gerd", "gullinbursti", "heimdallr", "hildisvini", "mani", "njord"),
-    *("ratatoskr", "sol", "tyr", "vali", "free_step"),
-)
-"""Events of a Viking that goes from their second argument to their third."""
+MOVES = ("moved", "automa_finishing", "automa_harassing", "automa_special", "automa_swap", "free_step")
+"""Events that begin a trail."""
+BEFORE_MOVES = {name for name, power in POWERS.items() if type(power).before_move is not Power.before_move}
+"""Events of powers that act before the move; they are called as their powers."""
 
 
-def trail_parts(story: list[Event]) -> list[Part]:
+def trail_parts(story: list[Event], stones: int) -> list[Part]:
     """The way of the Viking that moved last, and of its stone; and what powers did before and after."""
     found: list[Event] = []
     for i in range(len(story) - 1, -1, -1):
         found.append(story[i])
-        if story[i].key in MOVES or story[i].key == "free_step":
-            while i > 0 and story[i - 1].key in FIRST:
+        if story[i].key in MOVES:
+            while i > 0 and story[i - 1].key in BEFORE_MOVES:
                 i -= 1
                 found.append(story[i])
-            return [trail(tuple(found[::-1]))]
+            return [trail(tuple(found[::-1]), stones)]
     return []
 
 
 @lru_cache(maxsize=1024)
-def trail(events: tuple[Event, ...]) -> Part:
+def trail(events: tuple[Event, ...], stones: int) -> Part:
+    """Of an event with two hexes: the way of a Viking. Of one with a hex on which a stone stands now: that hex."""
     ways, throws = "", ""
     for event in events:
-        args = [str(arg) for arg in event.args]
-        if event.key in MOVES or event.key in WAYS:
-            at = MOVES.get(event.key, 1)
-            ways += ("" if ways else f"<use href='#h{args[at]}'/>") + f"<path d='{line(args[at], args[at + 1])}'/>"
-        elif event.key == "summoned":
-            throws += f"<path class='throw' d='{line(args[1], args[2])}'/><use href='#h{args[2]}'/>"
-        elif event.key in STONES:
-            throws += f"<use href='#h{args[STONES[event.key]]}'/>"
+        at = [str(arg) for arg in event.args if arg in INDEX]
+        if event.key == "summoned":
+            throws += f"<path class='throw' d='{line(at[0], at[1])}'/><use href='#h{at[1]}'/>"
+        elif len(at) == 2:
+            ways += ("" if ways else f"<use href='#h{at[0]}'/>") + f"<path d='{line(at[0], at[1])}'/>"
+        elif at and stones >> INDEX[at[0]] & 1:
+            throws += f"<use href='#h{at[0]}'/>"
     return Part("trail", TRAIL, f"<g id='trail'>{ways}{throws}</g>")
 
 

@@ -53,6 +53,7 @@ class Memory:
 class Power:
     """A card. It has no state of its own: what it remembers is in `g.memory[side]`."""
 
+    CLAUSES: ClassVar[tuple[str, ...]] = ()  # the clauses that explain it; the first also says what it forbids
     MEMORY: ClassVar[type[Memory] | None] = None
     TURN: ClassVar[type[Turn] | None] = None  # a turn of its own, if the steps are others
     VIKINGS: ClassVar[int] = 3
@@ -172,9 +173,7 @@ class Power:
 
     @property
     def clause(self) -> str:
-        from meadhall.games.ragnarocks.rules.powers import CARDS
-
-        return CARDS[self.name].clause
+        return self.CLAUSES[0]
 
 
 PLAIN = Power()
@@ -200,6 +199,7 @@ class Offer(Rule):
     """A power offers hexes, and perhaps to decline. The result is the answer of `accept`, or None."""
 
     PROMPT: ClassVar[str] = ""
+    NEEDED: ClassVar[bool] = False  # may it be the only way to complete the turn (RR-5.7)?
 
     side: int = public()
     viking: int = public(default=-1)

@@ -11,19 +11,14 @@ from meadhall.games.ragnarocks.rules.power import Power
 
 
 class Card(NamedTuple):
-    title: str
     simple: bool  # or advanced
     command: bool  # does it bear the command icon: may Odin command it, and teams play it?
-    clause: str
 
 
 def _cards() -> dict[str, Card]:
     source = importlib.resources.files("meadhall.games.ragnarocks") / "data" / "powers.toml"
     rows = tomllib.loads(source.read_text(encoding="utf-8"))
-    return {
-        name: Card(row["title"], row["class"] == "simple", row["command"], f"RR-6.{n}")
-        for n, (name, row) in enumerate(rows.items(), 1)
-    }
+    return {name: Card(row["class"] == "simple", row["command"]) for name, row in rows.items()}
 
 
 CARDS: dict[str, Card] = _cards()

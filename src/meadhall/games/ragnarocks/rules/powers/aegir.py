@@ -12,6 +12,8 @@ from meadhall.kernel.rule import Done, Option, Rule, step
 
 
 class Aegir(Power):
+    CLAUSES = ("RR-6.1",)
+
     def end_of_any_turn(self, g: Ragnarocks, side: int) -> Rule | None:
         return offered(AegirViking(side), g) if g.created else None
 

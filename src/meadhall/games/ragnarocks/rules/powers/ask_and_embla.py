@@ -23,6 +23,7 @@ class Reserve(Memory):
 
 
 class AskAndEmbla(Power):
+    CLAUSES = ("RR-6.2",)
     MEMORY = Reserve
 
     def set_up(self, g: Ragnarocks, side: int) -> Rule | None:

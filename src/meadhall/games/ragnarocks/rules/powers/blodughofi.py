@@ -14,6 +14,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Blodughofi(Power):
+    CLAUSES = ("RR-6.3",)
+
     def stones(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         return hexes(NEAR_MASK[at] & g.free())
 

@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Bragi(Power):
+    CLAUSES = ("RR-6.4",)
+
     def before_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(BragiViking(g.side, turn.viking), g)
 
@@ -29,6 +31,7 @@ def movable(g: Ragnarocks, at: int, side: int, free: int) -> tuple[int, ...]:
 @record
 class BragiViking(Offer):
     PROMPT: ClassVar[str] = "bragi"
+    NEEDED: ClassVar[bool] = True
 
     def targets(self, g: Ragnarocks) -> tuple[int, ...]:
         return movable(g, g.vikings[self.viking], 1 - self.side, g.free())

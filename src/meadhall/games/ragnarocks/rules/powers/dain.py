@@ -34,6 +34,7 @@ class DainTurn(Turn):
 
 
 class Dain(Power):
+    CLAUSES = ("RR-6.5",)
     TURN = DainTurn
 
     def can_finish(self, g: Ragnarocks, at: int) -> bool:

@@ -8,6 +8,8 @@ from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
 
 
 class Fafnir(Power):
+    CLAUSES = ("RR-6.6",)
+
     def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         origins = hexes(NEAR_MASK[at] & g.stones)
         found = set(g.reach(at)) if not origins or self.name in g.may else set()

@@ -12,6 +12,7 @@ from meadhall.kernel.rule import Rule
 
 
 class Fenrir(Power):
+    CLAUSES = ("RR-6.7",)
     VIKINGS = 2
     STARTS = True
 

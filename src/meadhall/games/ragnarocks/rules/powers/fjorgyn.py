@@ -10,6 +10,7 @@ from meadhall.kernel.rule import Rule
 
 
 class Fjorgyn(Power):
+    CLAUSES = ("RR-6.8",)
     VIKINGS = 2
 
     def set_up(self, g: Ragnarocks, side: int) -> Rule | None:

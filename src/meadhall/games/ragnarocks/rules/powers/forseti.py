@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Forseti(Power):
+    CLAUSES = ("RR-6.9",)
+
     def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(ForsetiStone(g.side), g) if g.created and g.supply != 0 else None
 

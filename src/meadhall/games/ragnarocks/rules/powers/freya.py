@@ -10,6 +10,8 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Freya(Power):
+    CLAUSES = ("RR-6.10",)
+
     def score(self, g: Ragnarocks, side: int, found: Sequence[Region]) -> int:
         wild = sum(region.worth for region in found if region.status == WILD)
         return super().score(g, side, found) + wild

@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Freyr(Power):
+    CLAUSES = ("RR-6.11",)
+
     def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(FreyrStone(g.side, turn.viking), g)
 

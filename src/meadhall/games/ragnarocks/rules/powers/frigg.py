@@ -24,6 +24,7 @@ class FriggStones(Memory):
 
 
 class Frigg(Power):
+    CLAUSES = ("RR-6.12",)
     MEMORY = FriggStones
 
     def before_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:

@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Gerd(Power):
+    CLAUSES = ("RR-6.13",)
+
     def after_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         others = [h for h in g.of(g.side) if h != g.vikings[turn.viking]]
         if not any(NEAR_MASK[turn.stone] >> h & 1 for h in others):

@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Done, Rule
 
 
 class Gullinbursti(Power):
+    CLAUSES = ("RR-6.14",)
+
     def instead_of_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(GullinburstiMove(g.side, turn.viking), g)
 
@@ -26,6 +28,7 @@ class Gullinbursti(Power):
 @record
 class GullinburstiMove(Offer):
     PROMPT: ClassVar[str] = "gullinbursti"
+    NEEDED: ClassVar[bool] = True
 
     def targets(self, g: Ragnarocks) -> tuple[int, ...]:
         return g.reach(g.vikings[self.viking])

@@ -13,6 +13,7 @@ from meadhall.kernel.rule import Rule
 
 
 class Heimdallr(Power):
+    CLAUSES = ("RR-6.15",)
     LOOKS_BACK = True
 
     def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:

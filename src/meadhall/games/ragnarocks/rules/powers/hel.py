@@ -10,6 +10,8 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Hel(Power):
+    CLAUSES = ("RR-6.16",)
+
     def score(self, g: Ragnarocks, side: int, found: Sequence[Region]) -> int:
         return g.stones.bit_count()
 

@@ -8,6 +8,8 @@ from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
 
 
 class Hildisvini(Power):
+    CLAUSES = ("RR-6.17",)
+
     def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         return tuple(sorted({*g.reach(at), *pushes(g, at)}))
 

@@ -18,6 +18,7 @@ class Apples(Memory):
 
 
 class Idun(Power):
+    CLAUSES = ("RR-6.18",)
     MEMORY = Apples
 
     def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:

@@ -15,6 +15,8 @@ IN_A_ROW = 3
 
 
 class Jormungandr(Power):
+    CLAUSES = ("RR-6.19",)
+
     def after_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         turn.granted = makes_a_row(g.stones, turn.stone)
         return None

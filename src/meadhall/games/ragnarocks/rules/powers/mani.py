@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Mani(Power):
+    CLAUSES = ("RR-6.20",)
+
     def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(ManiViking(g.side), g)
 

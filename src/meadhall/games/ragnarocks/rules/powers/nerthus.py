@@ -9,6 +9,7 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Nerthus(Power):
+    CLAUSES = ("RR-6.21",)
     BARS = True
 
     def bar(self, g: Ragnarocks, wanted: Sequence[Placing], others: Sequence[Placing]) -> Sequence[Placing]:

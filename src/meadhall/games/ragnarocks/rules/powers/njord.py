@@ -14,6 +14,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Njord(Power):
+    CLAUSES = ("RR-6.22",)
+
     def after_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         at = g.vikings[turn.viking]
         on_the_edge = [h for h in g.nomads(g.side) if EDGE >> h & 1]

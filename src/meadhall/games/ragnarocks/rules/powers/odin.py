@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, ClassVar
 
+from meadhall.games.ragnarocks import GAME
 from meadhall.games.ragnarocks.rules.power import Memory, Power
 from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
 from meadhall.kernel.position import Reader
@@ -45,6 +46,7 @@ class CommandCards(Memory):
 
 
 class Odin(Power):
+    CLAUSES = ("RR-6.23",)
     MEMORY = CommandCards
     STARTS = True
 
@@ -83,11 +85,9 @@ class Odin(Power):
         g.force[side] = active or self.name
 
     def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
-        from meadhall.games.ragnarocks.rules.powers import CARDS
-
         memory = in_hand(g, side)
         unseen = memory.size - len(memory.hand()) - len(memory.played)  # in a view
-        hand, played = ([CARDS[card].title for card in cards] for cards in (memory.hand(), memory.played))
+        hand, played = ([GAME.words.name(card) for card in cards] for cards in (memory.hand(), memory.played))
         return Event("on_odin", (", ".join([*hand, *["?"] * unseen]) or "-", ", ".join(played) or "-"))
 
 

@@ -14,6 +14,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Ratatoskr(Power):
+    CLAUSES = ("RR-6.24",)
+
     def after_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         if turn.moved_from == OFF_BOARD:  # a position that does not say so
             return None

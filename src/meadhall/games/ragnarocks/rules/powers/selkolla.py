@@ -8,6 +8,8 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Selkolla(Power):
+    CLAUSES = ("RR-6.25",)
+
     def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         return tuple(sorted({*g.reach(at), *along_the_edge(g, at)}))
 

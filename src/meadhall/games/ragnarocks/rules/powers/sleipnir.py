@@ -8,6 +8,8 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Sleipnir(Power):
+    CLAUSES = ("RR-6.26",)
+
     def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
         return tuple(sorted({*g.reach(at), *jumps(g, at)}))
 

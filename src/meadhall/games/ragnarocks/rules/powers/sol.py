@@ -15,6 +15,8 @@ EAST_AND_WEST = tuple(DIRECTIONS.index(d) for d in ("E", "W"))
 
 
 class Sol(Power):
+    CLAUSES = ("RR-6.27",)
+
     def before_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(SolStep(g.side, turn.viking), g)
 

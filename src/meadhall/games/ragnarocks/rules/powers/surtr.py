@@ -14,6 +14,8 @@ from meadhall.kernel.rule import Done, Option, Rule
 
 
 class Surtr(Power):
+    CLAUSES = ("RR-6.28",)
+
     def other_placings(self, g: Ragnarocks, at: int) -> Sequence[Placing]:
         if g.supply is not None and g.supply < 2:
             return ()
@@ -37,6 +39,7 @@ def seconds(g: Ragnarocks, first: int) -> tuple[int, ...]:
 @record
 class SurtrFirst(Offer):
     PROMPT: ClassVar[str] = "surtr"
+    NEEDED: ClassVar[bool] = True
 
     def placings(self, g: Ragnarocks) -> Sequence[Placing]:
         return g.other_placings(g.vikings[self.viking])

@@ -25,6 +25,7 @@ class ThorStones(Memory):
 
 
 class Thor(Power):
+    CLAUSES = ("RR-6.29",)
     MEMORY = ThorStones
 
     def set_up(self, g: Ragnarocks, side: int) -> Rule | None:
@@ -60,6 +61,7 @@ def on_card(g: Ragnarocks, side: int) -> ThorStones:
 @record
 class ThorStone(Offer):
     PROMPT: ClassVar[str] = "thor"
+    NEEDED: ClassVar[bool] = True
 
     def targets(self, g: Ragnarocks) -> tuple[int, ...]:
         return tuple(h for (h,) in g.other_placings(g.vikings[self.viking]))

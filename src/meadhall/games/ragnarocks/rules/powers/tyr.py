@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Tyr(Power):
+    CLAUSES = ("RR-6.30",)
+
     def after_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(TyrTrade(g.side, turn.viking), g)
 
@@ -29,6 +31,7 @@ def trades(g: Ragnarocks, at: int) -> tuple[int, ...]:
 @record
 class TyrTrade(Offer):
     PROMPT: ClassVar[str] = "tyr"
+    NEEDED: ClassVar[bool] = True
 
     def targets(self, g: Ragnarocks) -> tuple[int, ...]:
         return trades(g, g.vikings[self.viking])

@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Vali(Power):
+    CLAUSES = ("RR-6.31",)
+
     def after_move(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(ValiThrow(g.side, turn.viking), g)
 

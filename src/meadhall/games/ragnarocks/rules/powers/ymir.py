@@ -13,6 +13,8 @@ from meadhall.kernel.rule import Rule
 
 
 class Ymir(Power):
+    CLAUSES = ("RR-6.32",)
+
     def end_of_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return offered(YmirStone(g.side), g)
 
