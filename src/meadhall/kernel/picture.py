@@ -73,8 +73,8 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> tuple[list[P
 
 def drawings(home: str) -> dict[str, str]:
     """The drawings of a game, by id: what stands inside the `<svg>` of each file `art/<id>.svg` of this package."""
-    found = {}
-    for file in sorted((importlib.resources.files(home) / "art").iterdir(), key=lambda file: file.name):
+    art, found = importlib.resources.files(home) / "art", {}
+    for file in sorted(art.iterdir(), key=lambda file: file.name) if art.is_dir() else ():
         name, _, kind = file.name.partition(".")
         if kind == "svg":
             text = file.read_text(encoding="utf-8")

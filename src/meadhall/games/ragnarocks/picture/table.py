@@ -27,7 +27,7 @@ from meadhall.games.ragnarocks.rules.board import (
 from meadhall.games.ragnarocks.rules.power import Power
 from meadhall.games.ragnarocks.rules.powers import POWERS
 from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
-from meadhall.kernel.picture import Part, Picture, told_part
+from meadhall.kernel.picture import Part, Picture, drawings, told_part
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.veil import View
 
@@ -348,6 +348,9 @@ KEY = (
     "<use href='#rr-worth-red' class='red' transform='translate(640 571)'/></g>"
 )
 
+DRAWN = drawings(GAME.home)
+"""By id: what is drawn in art/<id>.svg."""
+
 DEFS = (
     "<linearGradient id='rr-tile' x1='0' y1='0' x2='.6' y2='1'><stop class='tile-a'/><stop class='tile-b' offset='1'/>"
     "</linearGradient>"
@@ -364,23 +367,10 @@ DEFS = (
     "<pattern id='rr-wild-land' width='30' height='26' patternUnits='userSpaceOnUse'>"
     "<path class='tint-wild' d='M0 0h30v26H0z'/>"
     "<path class='tuft' d='M6 11l-2-5M7 11v-7M8 11l2-5M20 23l-2-5M21 23v-7M22 23l2-5'/></pattern>"
-    # a standing stone: shadow, body, its shaded side, a crack
-    "<g id='rr-stone'><ellipse class='cast' cx='3' cy='23' rx='20' ry='7'/>"
-    "<path fill='url(#rr-rock)' class='rock' d='M-15 23l-2-27 6-17 10-7 10 5 6 18 2 28-8 4h-16z'/>"
-    "<path class='facet' d='M9-23l6 18 2 28-8 4-1-30z'/></g>"
-    # shields: Ivory's round, Red's pointed; the hall shows `side-<name>` beside a player's name
-    "<g id='side-ivory'><ellipse class='cast' cx='2' cy='19' rx='21' ry='8'/><circle class='rim-ivory' r='23'/>"
-    "<circle fill='url(#rr-bone)' r='19'/><circle class='ring-ivory' r='15.5'/></g>"
-    "<g id='side-red'><ellipse class='cast' cx='2' cy='22' rx='18' ry='7'/>"
-    "<path class='rim-red' d='M0-25q11 5 22 5 1 30-22 47-23-17-22-47 11 0 22-5z'/>"
-    "<path fill='url(#rr-blood)' d='M0-20q9 4 18 4 0 24-18 38-18-14-18-38 9 0 18-4z'/>"
-    "<path class='ring-red' d='M0-16q7 3 14 4 0 19-14 29-14-10-14-29 7-1 14-4z'/></g>"
-    # tools
-    "<g id='rr-axe' class='tool'><path d='M-5 12L4-11'/><path class='solid' d='M1-4l3-8q7 0 9 8l-1 3q-3-3-11-3z'/></g>"
-    "<g id='rr-horn' class='tool'><path class='solid' d='M-9-9q-3 19 17 17l1-8q-13 2-14-9z'/>"
-    "<path d='M8 9q4-4 1-10M-10-9h6'/></g>"
-    "<g id='rr-bow' class='tool'><path d='M-3-12q15 12 0 24'/>"
-    "<path class='thin' d='M-3-12v24M-10 0h18M4-4l4 4-4 4'/></g>"
+    f"<g id='rr-stone'>{DRAWN['stone']}</g>"
+    # shields; the hall shows `side-<name>` beside a player's name
+    + "".join(f"<g id='side-{side}'>{DRAWN[f'side-{side}']}</g>" for side in SIDES)
+    + "".join(f"<g id='rr-{tool}' class='tool'>{DRAWN[tool]}</g>" for tool in TOOLS)
     + "".join(
         f"<g id='rr-{side}-{tool}'><use href='#side-{side}'/><use href='#rr-{tool}'/></g>"
         for side in SIDES
