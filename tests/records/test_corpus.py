@@ -20,7 +20,9 @@ from meadhall.kernel.spec import games
 from meadhall.kernel.veil import Cards
 
 # By game and question: how the options begin that a later version of its rules added at the end.
-ADDED: dict[tuple[str, str], str] = {}
+ADDED = {("yggdrasil", "midgard"): "move "}  # rules 1.1: a search may be declined
+# By game and question: of how many things the question spoke when the corpus was made; later it names more.
+SPOKE_OF = {("yggdrasil", "fenrir"): 2}  # later also of the colours that calm Fenrir
 EVERY = 7  # answers between two looks at what the seats know
 ROWS = [json.loads(line) for line in Path(__file__).with_name("corpus.jsonl").read_text(encoding="utf-8").splitlines()]
 
@@ -43,7 +45,7 @@ def _known_to(match: Match, seat: int | None) -> Any:
         assert cards.known is not None
         facts = sorted([_listed(among) for among in cards.known], key=json.dumps)
         known = [facts, {name: _listed(place) for name, place in cards.places.items()}, cards.pool, cards.decks]
-    asked = ask and [ask.seat, ask.prompt, without_added(match, ask), ask.about, ask.privy, ask.secret]
+    asked = ask and [ask.seat, ask.prompt, without_added(match, ask), about(match, ask), ask.privy, ask.secret]
     return [known, asked]
 
 
@@ -55,6 +57,10 @@ def without_added(match: Match, ask: Ask) -> tuple[Option, ...]:
     old = tuple(option for option in ask.options if not str(option).startswith(added))
     assert old == ask.options[: len(old)]
     return old
+
+
+def about(match: Match, ask: Ask) -> tuple[Option, ...]:
+    return ask.about[: SPOKE_OF.get((match.spec.name, ask.prompt))]
 
 
 def story(match: Match) -> str:

@@ -40,6 +40,12 @@ def options(match: Match) -> tuple[Option, ...]:
     return match.waiting.options
 
 
+def islands(match: Match) -> tuple[Option, ...]:
+    """The islands that Midgard's question names for a move with a search, where one can be made."""
+    assert prompt(match) == "midgard"
+    return tuple(option for option in options(match) if option in ISLAND)
+
+
 def prompt(match: Match) -> str:
     assert match.waiting is not None
     return match.waiting.prompt

@@ -201,7 +201,8 @@ def strong_choice(g: Yggdrasil, ask: Ask, rng: random.Random) -> Option:
         short = int(ask.about[1]) - int(ask.about[2])
         return short if short in options else 0
     if ask.prompt in ("midgard", "vanir.valkyries"):
-        return max(options, key=lambda x: g.bag_vikings[ISLANDS.index(str(x))] * (ISLANDS[g.submerged] != x))
+        islands = [x for x in options if x in ISLANDS]
+        return max(islands, key=lambda x: g.bag_vikings[ISLANDS.index(str(x))] * (ISLANDS[g.submerged] != x))
     if ask.prompt == "helheim":
         return "white"
     if ask.prompt == "vanaheim":

@@ -51,7 +51,7 @@ def seat_names(seats: int, options: Options) -> tuple[str, ...]:
 GAME = GameSpec(
     name="yggdrasil",
     seats=(1, 6),
-    rules="1.0",
+    rules="1.1",
     home="meadhall.games.yggdrasil",
     state="meadhall.games.yggdrasil.rules.state:Yggdrasil",
     start="meadhall.games.yggdrasil.rules.setup:start",

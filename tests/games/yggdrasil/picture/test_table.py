@@ -17,6 +17,7 @@ from meadhall.games.yggdrasil.picture.places import LAYERS, giant_box, god_box, 
 from meadhall.games.yggdrasil.picture.table import STYLE, picture
 from meadhall.games.yggdrasil.picture.taps import FIXED
 from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, ENEMIES, GIANTS, GODS, ISLANDS, WORLDS
+from meadhall.games.yggdrasil.rules.worlds.midgard import WITHOUT_SEARCH
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Picture, changed, svg
 from meadhall.kernel.rule import PASS, Option
@@ -71,7 +72,7 @@ def placeable(match: Match) -> list[Option]:
     ask = match.waiting
     if ask.prompt in (*BY_NUMBER, "tiwaz") or isinstance(ask.options[0], int):
         return []
-    return [option for option in ask.options if option != PASS]
+    return [option for option in ask.options if option != PASS and not str(option).startswith(WITHOUT_SEARCH)]
 
 
 @pytest.mark.parametrize("seats", SEATS)

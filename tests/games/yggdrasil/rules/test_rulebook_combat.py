@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.rules.tables import ENEMIES, FORCE
 from meadhall.kernel.errors import IllegalAnswer
 from tests.games.yggdrasil.helpers import acting, options, prompt, say, space, table, told
@@ -38,7 +39,25 @@ def test_the_rulebook_example_odin_beats_surt() -> None:
     assert table(match).elves == [0]
     assert table(match).alfheim == 2
     assert table(match).steps_back == 1
-    assert [key for key in told(match) if key.startswith("combat")] == ["combat.vikings", "combat.die", "combat.won"]
+    lines = [GAME.words.event(event, match.seat_names) for event in match.story if event.key.startswith("combat")]
+    assert lines == [
+        "Odin fights Surt. Vikings sent: 2.",
+        "Odin rolls the die. Hammers: 2.",
+        "Odin has Mimming, the sword of Frey, level 1, which adds 1.",
+        "Odin adds Elves: 1.",
+        "Odin beats Surt, 6 against 6.",
+    ]
+
+
+@pytest.mark.clause("YG-8.3", "YG-7.7")
+def test_the_gods_own_bonus_and_what_stops_the_die_are_told() -> None:
+    match = acting(gods=["thor"], spaces={"surt": 4})
+    say(match, "asgard", "surt", 0, fate=(2,))
+    lines = [GAME.words.event(event, match.seat_names) for event in match.story]
+    assert lines[-2:] == ["Thor rolls the die. Hammers: 2.", "Thor's own bonus adds 1."]
+    match = acting(gods=["odin"], spaces={"surt": 4}, giants={"active": ["skrymir"]})
+    say(match, "asgard", "surt", 0)
+    assert GAME.words.event(match.story[-1], match.seat_names) == "Odin rolls no die: Skrymir stops it."
 
 
 @pytest.mark.clause("YG-4.7", "YG-4.8", "YG-4.2", "YG-4.6")

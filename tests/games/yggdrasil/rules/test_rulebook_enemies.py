@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.rules.tables import CALMED_BY, ENEMIES, GIANTS, POWER
 from meadhall.kernel.errors import IllegalAnswer
 from tests.games.yggdrasil.helpers import (
@@ -214,6 +215,13 @@ def test_several_farthest_behind_are_the_gods_choice() -> None:
 
 
 @pytest.mark.clause("YG-6.11")
+def test_whom_nidhogg_drags_is_told_with_his_name() -> None:
+    match = card("nidhogg", spaces={name: 3 for name in ENEMIES if name != "surt"})
+    lines = [GAME.words.event(event, match.seat_names) for event in match.story]
+    assert lines[-2:] == ["Nidhögg drags Surt forward.", "Surt moves forward to space 2."]
+
+
+@pytest.mark.clause("YG-6.11")
 def test_nidhogg_may_drag_himself() -> None:
     match = card("nidhogg", spaces=dict.fromkeys(ENEMIES, 4) | {"nidhogg": 2})
     assert space(match, "nidhogg") == 4
@@ -239,11 +247,11 @@ def test_the_rulebook_story_of_odin_thor_and_fenrir() -> None:
     say(match, "fenrir", "under")
     assert space(match, "fenrir") == 4
     assert match.waiting is not None
-    assert match.waiting.about == (2, 3)  # power and actions left
+    assert match.waiting.about == (2, 3, "white blue")  # power and actions left
     for colour, left in (("black", 2), ("green", 1)):
         assert options(match) == ("calm",)
         say(match, "calm", fate=(colour,))
-        assert match.waiting.about == (2, left)
+        assert match.waiting.about == (2, left, "white blue")
     # The third attempt fails too. Thor takes a card, applies its effect, and has to go on.
     say(match, "calm", fate=("green", "blue"))
     assert match.waiting.seat == 1
@@ -272,11 +280,23 @@ def test_nothing_else_while_fenrir_is_angry() -> None:
 def test_the_colours_that_calm_him(at: int, power: int, colour: str) -> None:
     match = acting(gods=["thor"], spaces={"fenrir": at}, fenrir=1)
     assert match.waiting is not None
-    assert match.waiting.about == (power, 3)
+    colours = {1: "white blue green", 2: "white blue", 3: "white"}[power]
+    assert match.waiting.about == (power, 3, colours)
     say(match, "calm", fate=(colour,))
-    calmed = {1: "white blue green", 2: "white blue", 3: "white"}[power].split()
+    calmed = colours.split()
     assert tuple(calmed) == CALMED_BY[power]
     assert (table(match).fenrir == 0) == (colour in calmed)
+
+
+@pytest.mark.clause("YG-6.14")
+def test_the_question_names_the_colours_that_calm_him() -> None:
+    match = acting(gods=["thor"], spaces={"fenrir": 4}, fenrir=2)
+    assert match.waiting is not None
+    words = GAME.words.prompt(match.waiting, match.seat_names, 0)
+    assert (
+        words
+        == "Thor: Fenrir is angry (power 2) and must be calmed first. Colours that calm him: white, blue. (3 left)"
+    )
 
 
 @pytest.mark.clause("YG-6.15")
@@ -293,13 +313,13 @@ def test_an_angry_fenrir_whose_card_comes_again_only_moves(name: str) -> None:
 def test_he_is_as_hard_to_calm_as_where_he_now_is() -> None:
     match = card("fenrir", spaces={"fenrir": 3}, fenrir=1)
     assert match.waiting is not None
-    assert match.waiting.about == (2, 3)
+    assert match.waiting.about == (2, 3, "white blue")
     match = card("fenrir", spaces={"fenrir": 3}, fenrir=1, options={"fenrir_grows": False})
     assert match.waiting is not None
-    assert match.waiting.about == (1, 3)
+    assert match.waiting.about == (1, 3, "white blue green")
     match = card("fenrir", spaces={"fenrir": 7}, fenrir=2)  # the Residence counts as beyond the door
     assert match.waiting is not None
-    assert match.waiting.about == (3, 3)
+    assert match.waiting.about == (3, 3, "white")
 
 
 @pytest.mark.clause("YG-6.12", "YG-6.4")

@@ -13,6 +13,7 @@ from tests.games.yggdrasil.helpers import (
     acting,
     bag,
     card,
+    islands,
     options,
     position,
     prompt,
@@ -202,7 +203,7 @@ def test_other_rolls_go_on_without_a_die_in_combat() -> None:
 def test_nobody_goes_onto_the_whirlpool() -> None:
     match = acting(gods=["thor"], valkyries="blue", submerged="green", giants={"active": ["aegir"]})
     say(match, "midgard")
-    assert options(match) == ("white", "blue")
+    assert islands(match) == ("white", "blue")
     with pytest.raises(IllegalAnswer) as caught:
         match.answer("green")
     assert caught.value.clause == "YG-7.8"
@@ -212,7 +213,7 @@ def test_nobody_goes_onto_the_whirlpool() -> None:
 def test_the_whirlpool_may_be_left() -> None:
     match = acting(gods=["thor"], valkyries="blue", submerged="blue", giants={"active": ["aegir"]})
     say(match, "midgard")
-    assert options(match) == ("white", "green")
+    assert islands(match) == ("white", "green")
     say(match, "white", fate=(1,))
     assert valkyries(match) == "white"
 

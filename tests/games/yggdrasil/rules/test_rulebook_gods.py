@@ -13,6 +13,7 @@ from tests.games.yggdrasil.helpers import (
     bag,
     card,
     deck,
+    islands,
     options,
     position,
     prompt,
@@ -306,7 +307,7 @@ def test_freyjas_second_search_is_a_switch(switch: bool) -> None:
     match = acting(gods=["freyja"], valkyries="white", options={"freyja_second_search": switch})
     say(match, "midgard", "white", fate=(1,))
     say(match, "midgard")
-    assert options(match) == (("rainbow", "white", "blue") if switch else ("rainbow", "blue"))
+    assert islands(match) == (("rainbow", "white", "blue") if switch else ("rainbow", "blue"))
     say(match, "blue", fate=(2,) if switch else ())
     assert table(match).vikings == [3 if switch else 1]
 

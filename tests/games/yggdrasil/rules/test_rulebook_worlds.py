@@ -6,6 +6,7 @@ from math import comb
 
 import pytest
 
+from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.rules.tables import GIANTS
 from meadhall.kernel.errors import IllegalAnswer
 from meadhall.kernel.match import Match
@@ -15,6 +16,7 @@ from tests.games.yggdrasil.helpers import (
     bag,
     deck,
     forge,
+    islands,
     level,
     options,
     prompt,
@@ -42,7 +44,7 @@ def test_the_rulebook_example_of_moving_the_valkyries() -> None:
     """From blue they may go to white, to green though it is submerged, or stay."""
     match = acting(gods=["thor"], valkyries="blue", submerged="green")
     say(match, "midgard")
-    assert options(match) == ("white", "blue", "green")
+    assert islands(match) == ("white", "blue", "green")
     assert refused(match, "black") == "YG-5.5"
     say(match, "green")
     assert valkyries(match) == "green"
@@ -73,21 +75,21 @@ def test_the_rulebook_example_of_the_green_bag() -> None:
 def test_the_islands_lie_in_a_line(at: str, to: tuple[str, ...]) -> None:
     match = acting(gods=["thor"], valkyries=at)
     say(match, "midgard")
-    assert options(match) == to
+    assert islands(match) == to
 
 
 @pytest.mark.clause("YG-5.5")
 def test_back_to_the_rainbow_is_a_switch() -> None:
     match = acting(gods=["thor"], valkyries="white", options={"back_to_rainbow": False})
     say(match, "midgard")
-    assert options(match) == ("white", "blue")
+    assert islands(match) == ("white", "blue")
 
 
 @pytest.mark.clause("YG-5.5", "YG-5.6")
 def test_leaving_a_submerged_island_is_allowed() -> None:
     match = acting(gods=["thor"], valkyries="blue", submerged="blue")
     say(match, "midgard")
-    assert options(match) == ("white", "green")
+    assert islands(match) == ("white", "green")
     assert refused(match, "blue") == "YG-5.10"
     say(match, "green", fate=(3,))
     assert table(match).vikings == [3]
@@ -130,7 +132,7 @@ def test_a_short_or_certain_bag_leaves_nothing_to_fate(content: tuple[int, int],
 def test_an_empty_bag_cannot_be_searched() -> None:
     match = acting(gods=["thor"], valkyries="blue", bags={"blue": [0, 0], "green": [0, 0]})
     say(match, "midgard")
-    assert options(match) == ("white", "green")
+    assert islands(match) == ("white", "green")
     say(match, "green")
     assert prompt(match) == "action"
 
@@ -139,7 +141,7 @@ def test_an_empty_bag_cannot_be_searched() -> None:
 def test_a_bag_without_vikings_is_not_searched() -> None:
     match = acting(gods=["thor"], valkyries="blue", bags={"blue": [0, 9], "green": [0, 6]})
     say(match, "midgard")
-    assert options(match) == ("white", "green")  # to stay would change nothing
+    assert islands(match) == ("white", "green")  # to stay would change nothing
     assert refused(match, "blue") == "YG-5.10"
     say(match, "green")
     assert (valkyries(match), table(match).vikings, told(match)[-1]) == ("green", [0], "valkyries")
@@ -148,6 +150,35 @@ def test_a_bag_without_vikings_is_not_searched() -> None:
     here_only = {"back_to_rainbow": False}
     assert "midgard" in options(acting(**fields, options=here_only))
     assert "midgard" not in options(acting(**fields, bags={"white": [0, 12]}, options=here_only))
+
+
+@pytest.mark.clause("YG-5.6", "YG-5.10")
+def test_a_search_may_be_declined() -> None:
+    """Searching comes first; the same islands without a search stand at the end."""
+    match = acting(gods=["thor"], valkyries="blue", submerged="black")
+    say(match, "midgard")
+    assert options(match) == ("white", "blue", "green", "move white", "move green")
+    assert refused(match, "move blue") == "YG-5.10"  # to stay and not to search would change nothing
+    assert refused(match, "move black") == "YG-5.5"
+    rolls = len(match.rolls)
+    say(match, "move green")
+    assert (valkyries(match), table(match).vikings, bag(match, "green")) == ("green", [0], (12, 6))
+    assert (prompt(match), len(match.rolls), told(match)[-1]) == ("action", rolls, "valkyries")
+
+
+@pytest.mark.clause("YG-5.6")
+def test_only_a_search_that_could_be_made_can_be_declined() -> None:
+    match = acting(gods=["thor"], valkyries="white", submerged="blue")
+    say(match, "midgard")
+    assert options(match) == ("rainbow", "white", "blue")
+    assert refused(match, "move blue") == "YG-5.6"
+
+
+@pytest.mark.clause("YG-5.6", "YG-8.7")
+def test_a_search_that_was_declined_does_not_use_up_freyjas_only_one() -> None:
+    match = acting(gods=["freyja"], valkyries="white", options={"freyja_second_search": False})
+    say(match, "midgard", "move blue", "midgard", "blue", fate=(2,))
+    assert table(match).vikings == [2]
 
 
 @pytest.mark.clause("YG-5.9")
@@ -260,6 +291,25 @@ def test_something_must_change_hands() -> None:
     assert options(match) == (-1,)  # there are no Elves, so it must be Vikings
     say(match, -1)
     assert options(match) == (0,)
+
+
+@pytest.mark.clause("YG-5.16")
+@pytest.mark.parametrize(
+    ("vikings", "elves", "lines"),
+    [
+        (2, 1, ["Thor gives Tyr Vikings: 2, Elves: 1."]),
+        (-1, 0, ["Thor takes from Tyr Vikings: 1, Elves: 0."]),
+        (2, -1, ["Thor gives Tyr Vikings: 2, Elves: 0.", "Thor takes from Tyr Vikings: 0, Elves: 1."]),
+    ],
+)
+def test_giving_and_taking_are_told_as_what_they_are(vikings: int, elves: int, lines: list[str]) -> None:
+    goods = {"vikings": {"thor": 2, "tyr": 2}, "elves": {"thor": 1, "tyr": 1}}
+    match = acting(gods=["thor", "tyr"], **goods)
+    say(match, "niflheim", "tyr", vikings, elves)
+    told_lines = [
+        GAME.words.event(event, match.seat_names) for event in match.story if event.key.startswith("niflheim")
+    ]
+    assert told_lines == lines
 
 
 @pytest.mark.clause("YG-5.18")

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from meadhall.games.yggdrasil.bot.evaluation import chance_to_win
-from meadhall.games.yggdrasil.bot.script import answer
+from meadhall.games.yggdrasil.bot.script import answer, considered
 from meadhall.games.yggdrasil.bot.search import finish_action, search
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.kernel.rule import Ask, Option
@@ -78,16 +78,16 @@ def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
 def greedy(view: View[Any], ask: Ask, seed: int) -> Found:
     """One ply: the option after which, once its action is done, the evaluation is best."""
     rng, seats = random.Random(seed), view.table.seats
-    totals = dict.fromkeys(ask.options, 0.0)
+    totals = dict.fromkeys(considered(ask), 0.0)
     for _ in range(DEALS):
         world, luck = deal_unseen(view, rng).search_copy(), rng.getrandbits(64)
-        for option in ask.options:
+        for option in totals:
             g = world.clone()
             g.dice = random.Random(luck)
             g.apply(option)
             totals[option] += finish_action(g) / DEALS
     best = max(totals, key=lambda option: totals[option])
-    return Found(best, (2 * totals[best] - 1,) * seats, DEALS * len(ask.options))
+    return Found(best, (2 * totals[best] - 1,) * seats, DEALS * len(totals))
 
 
 BRAINS = {1: Brain(visits=visits, evaluate=evaluate, policy=policy, scripted=scripted, search=search, greedy=greedy)}

@@ -53,10 +53,18 @@ def card_cost(g: Yggdrasil, card: str) -> float:
     return cost + EFFECT[enemy] * power
 
 
+def considered(ask: Ask) -> tuple[Option, ...]:
+    """The options that bots think about: to decline a search in Midgard, which costs nothing, is none of them."""
+    if ask.prompt != "midgard":
+        return ask.options
+    return tuple([island for island in ask.options if island in ISLAND])
+
+
 def answer(g: Yggdrasil, ask: Ask) -> Option:
     """The script's answer to a question."""
-    if len(ask.options) == 1:
-        return ask.options[0]
+    options = considered(ask)
+    if len(options) == 1:
+        return options[0]
     return ANSWERS[ask.prompt](g, ask)
 
 
@@ -95,7 +103,7 @@ def _elves(g: Yggdrasil, ask: Ask) -> Option:
 
 
 def _midgard(g: Yggdrasil, ask: Ask) -> Option:
-    return within(g).in_midgard(ask.options)[1]
+    return within(g).in_midgard(considered(ask))[1]
 
 
 def _forge(g: Yggdrasil, ask: Ask) -> Option:
@@ -243,9 +251,9 @@ ANSWERS: dict[str, Callable[[Yggdrasil, Ask], Option]] = {
 def ideas(g: Yggdrasil, ask: Ask) -> list[Option]:
     """The options worth thinking about: the script's own choice first."""
     own = answer(g, ask)
-    if len(ask.options) == 1 or ask.prompt in TRUSTED:
+    if ask.prompt in TRUSTED:
         return [own]
-    others = [option for option in ask.options if option != own]
+    others = [option for option in considered(ask) if option != own]
     if ask.prompt == "action":
         worth = Thought(g).values(ask)
         others = [world for world in others if worth[world] > 0.0 or world == "asgard"]

@@ -33,7 +33,7 @@ from meadhall.games.yggdrasil.rules.turn import MOVES, Turn
 from meadhall.games.yggdrasil.rules.worlds import asgard, nidavellir
 from meadhall.games.yggdrasil.rules.worlds.helheim import RETURNED
 from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP
-from meadhall.games.yggdrasil.rules.worlds.midgard import HEIMDALLS_SEARCH, SEARCH, Midgard, searchable
+from meadhall.games.yggdrasil.rules.worlds.midgard import HEIMDALLS_SEARCH, SEARCH, WITHOUT_SEARCH, Midgard, searchable
 from meadhall.games.yggdrasil.rules.worlds.muspellheim import COUNTERS
 from meadhall.games.yggdrasil.rules.worlds.vanaheim import ADVANCE, VIKINGS, can_apply
 from meadhall.kernel import fate
@@ -229,6 +229,8 @@ def _elves(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
 
 
 def _island(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
+    if str(option).startswith(WITHOUT_SEARCH):
+        return Hint(word("island.declined"))
     i, rule = ISLAND[str(option)], g.stack[-1]
     if i == RAINBOW or not searchable(g, i) or (isinstance(rule, Midgard) and not rule.may_search):
         return Hint(word("island.closed"))

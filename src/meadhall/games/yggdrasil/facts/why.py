@@ -19,6 +19,7 @@ from meadhall.games.yggdrasil.rules.tables import (
 )
 from meadhall.games.yggdrasil.rules.turn import Turn
 from meadhall.games.yggdrasil.rules.worlds import WORLD
+from meadhall.games.yggdrasil.rules.worlds.midgard import WITHOUT_SEARCH
 from meadhall.kernel.rule import PASS, Ask, Option
 from meadhall.kernel.veil import View
 
@@ -51,7 +52,7 @@ def why(view: View[Any], option: Option) -> str | None:
     if ask.prompt in ALWAYS:
         return ALWAYS[ask.prompt]
     if ask.prompt in ("midgard", "vanir.valkyries"):
-        return _no_island(g, option)
+        return _no_island(g, ask, option)
     if ask.prompt == "forge":
         return _no_artifact(g, option)
     if ask.prompt == "niflheim.god":
@@ -82,10 +83,13 @@ def _no_action(g: Yggdrasil, option: Option) -> str | None:
     return BARRED.get(str(option), "YG-2.6")
 
 
-def _no_island(g: Yggdrasil, option: Option) -> str | None:
-    if option not in ISLAND:
+def _no_island(g: Yggdrasil, ask: Ask, option: Option) -> str | None:
+    island = str(option).removeprefix(WITHOUT_SEARCH)
+    if island not in ISLAND:
         return None
-    to = ISLAND[str(option)]
+    to = ISLAND[island]
+    if island in ask.options:
+        return "YG-5.10" if to == g.valkyries else "YG-5.6"  # there is no search to decline
     if to == g.valkyries:
         return "YG-5.10"
     if to == g.submerged and WHIRLPOOL in g.giants() and abs(to - g.valkyries) == 1:

@@ -79,8 +79,8 @@ def touched(g: Yggdrasil, event: Event) -> list[Box]:
     elif key in ("loki", "giant.defeated", "vanir.giant"):
         active = g.giants()
         found += [giant_box(active.index(x), len(active)) if x in active else PIP_BOX[x] for x in args if x in PIP_BOX]
-    if key in ("souls", "forged", "elf", "vanir.vikings", "sigel", "niflheim"):
-        found += [god_box(int(x), g.seats) for x in args[: 2 if key == "niflheim" else 1]]
+    if key in ("souls", "forged", "elf", "vanir.vikings", "sigel", "niflheim.given", "niflheim.taken"):
+        found += [god_box(int(x), g.seats) for x in args[: 2 if key.startswith("niflheim") else 1]]
     return found
 
 

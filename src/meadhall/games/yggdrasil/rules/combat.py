@@ -43,6 +43,7 @@ class Combat(Rule):
     @step
     def roll_the_die(self, g: Yggdrasil, _: None) -> Chance | Rule | None:
         if NO_DIE in g.giants():
+            g.tell("combat.no_die", g.active, NO_DIE)
             return None  # YG-7.7
         return roll_hammers(g)
 
@@ -53,6 +54,7 @@ class Combat(Rule):
             g.tell("combat.die", g.active, hammers)
         if (hammers is not None or g.house.thor_without_die) and g.has_power("thor"):
             self.force += THOR_BONUS  # YG-8.3, ruling 29
+            g.tell("combat.bonus", g.active, THOR_BONUS)
         self.force += self.artifact(g)
 
     @step
@@ -64,6 +66,8 @@ class Combat(Rule):
     def compare(self, g: Yggdrasil, elves: int) -> Done | None:
         g.elves[g.active] -= elves
         g.alfheim += elves
+        if elves:
+            g.tell("combat.elves", g.active, elves)
         force, needed = self.force + elves, self.needed(g)
         if force >= needed:
             g.tell("combat.won", g.active, self.foe, force, needed)

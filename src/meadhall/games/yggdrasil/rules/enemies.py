@@ -95,11 +95,12 @@ class Nidhogg(Effect):
         least = min(g.spaces)
         if g.spaces.count(least) > 1:
             return Ask(g.active, "nidhogg", tuple(compress(ENEMIES, [space == least for space in g.spaces])))
-        g.advance(g.spaces.index(least), 1)
+        self.drag_him(g, ENEMIES[g.spaces.index(least)])
         return DONE
 
     @step
     def drag_him(self, g: Yggdrasil, enemy: str) -> None:
+        g.tell("nidhogg", enemy)
         g.advance(ENEMY[enemy], 1)
 
 

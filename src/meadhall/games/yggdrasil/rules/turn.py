@@ -7,7 +7,17 @@ from functools import cache
 from meadhall.games.yggdrasil.rules.enemies import EFFECTS, FENRIR, CalmFenrir
 from meadhall.games.yggdrasil.rules.gods import OdinTakesTwo
 from meadhall.games.yggdrasil.rules.state import ACTIVE, DISCARD, ENEMY_DECK, Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import ANGRY, CANCELS, DEFEATS, ENEMY, NUMBER, POWER, RAGNAROK_SETS, doings
+from meadhall.games.yggdrasil.rules.tables import (
+    ANGRY,
+    CALMED_BY,
+    CANCELS,
+    DEFEATS,
+    ENEMY,
+    NUMBER,
+    POWER,
+    RAGNAROK_SETS,
+    doings,
+)
 from meadhall.games.yggdrasil.rules.worlds import WORLD, open_worlds
 from meadhall.games.yggdrasil.rules.worlds.midgard import SEARCHED, Midgard, steps
 from meadhall.kernel import fate
@@ -81,7 +91,8 @@ class Turn(Rule):
             self.goto("end_of_turn")
             return None
         if g.fenrir:
-            return Ask(g.active, "fenrir", (CALM,), (g.fenrirs_power(FENRIR), left))
+            power_now = g.fenrirs_power(FENRIR)
+            return Ask(g.active, "fenrir", (CALM,), (power_now, left, " ".join(CALMED_BY[power_now])))
         # Each world once (YG-2.4); Freyja one of them twice (YG-8.7).
         twice = power == "freyja" and self.worlds and not self.twice
         worlds = open_worlds(g, 0 if twice else self.worlds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.yggdrasil.rules.combat import Combat
 from meadhall.games.yggdrasil.rules.runes import movable
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import ENEMIES, ENEMY
+from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, ENEMIES, ENEMY
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import step
 
@@ -26,7 +26,11 @@ class Asgard(Combat):
         return g.force(ENEMY[self.foe])
 
     def artifact(self, g: Yggdrasil) -> int:
-        return g.levels[len(ENEMIES) * g.active + ENEMY[self.foe]]
+        kind = ENEMY[self.foe]
+        level = g.levels[len(ENEMIES) * g.active + kind]
+        if level:
+            g.tell("combat.artifact", g.active, ARTIFACTS[kind], level)
+        return level
 
     @step
     def the_enemy_moves_backward(self, g: Yggdrasil, _: None) -> None:

@@ -1,4 +1,4 @@
-"""Midgard: the Valkyries move, then look for souls (YG-5.5 to YG-5.10)."""
+"""Midgard: the Valkyries move, then may look for souls (YG-5.5 to YG-5.10)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
 
 SEARCH, HEIMDALLS_SEARCH = NUMBER["search"], NUMBER["heimdall_search"]
 SEARCHED = "searched"  # the action's result, if there was a search
+WITHOUT_SEARCH = "move "  # how an option begins that names an island to which the Valkyries go without a search
 END = len(ISLANDS) - 1
 NEXT_TO = tuple(tuple(i for i in (at - 1, at + 1) if 0 <= i <= END) for at in range(END + 1))  # in their line
 
@@ -31,8 +32,13 @@ def searchable(g: Yggdrasil, island: int) -> bool:
 
 
 def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
-    """Where the action may end: a step away, or here if there is a search to be made."""
+    """Where the action may end: a step away, or here if a search can be made. Where one can be made, it is made."""
     return names(steps(g), g.valkyries if may_search and searchable(g, g.valkyries) else None)
+
+
+def declining(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
+    """The options to step to an island where a search could be made, and to make none (ruling 13)."""
+    return tuple([WITHOUT_SEARCH + ISLANDS[i] for i in steps(g) if searchable(g, i)]) if may_search else ()
 
 
 @cache
@@ -52,17 +58,19 @@ class Midgard(Rule):
 
     @step
     def move_the_valkyries(self, g: Yggdrasil, _: None) -> Ask:
-        return Ask(g.active, "midgard", islands(g, self.may_search), (ISLANDS[g.valkyries],))
+        options = islands(g, self.may_search) + declining(g, self.may_search)
+        return Ask(g.active, "midgard", options, (ISLANDS[g.valkyries],))
 
     @step
-    def they_arrive(self, g: Yggdrasil, island: str) -> Done | None:
-        to = ISLAND[island]
+    def they_arrive(self, g: Yggdrasil, option: str) -> Done | None:
+        island = option.removeprefix(WITHOUT_SEARCH)
+        to, search = ISLAND[island], self.may_search and island == option
         if to != g.valkyries:
             g.valkyries = to
             g.tell("valkyries", island)
-        return None if self.may_search and searchable(g, to) else Done()
+        return None if search and searchable(g, to) else Done()
 
-    @step  # whenever they can: ruling 13
+    @step
     def look_for_souls(self, g: Yggdrasil, _: None) -> Chance | None:
         counters = HEIMDALLS_SEARCH if g.has_power("heimdall") else SEARCH
         drawn = draw(g.bag_vikings[g.valkyries], g.bag_fire_giants[g.valkyries], counters, "search")

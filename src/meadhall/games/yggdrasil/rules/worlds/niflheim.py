@@ -54,5 +54,8 @@ class Niflheim(Rule):
         g.vikings[other] += self.vikings
         g.elves[me] -= elves
         g.elves[other] += elves
-        g.tell("niflheim", me, other, self.vikings, elves)
+        if self.vikings > 0 or elves > 0:
+            g.tell("niflheim.given", me, other, max(0, self.vikings), max(0, elves))
+        if self.vikings < 0 or elves < 0:
+            g.tell("niflheim.taken", me, other, max(0, -self.vikings), max(0, -elves))
         return Done()
