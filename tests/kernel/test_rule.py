@@ -406,15 +406,6 @@ def test_a_game_without_asides_keeps_no_copy_in_search() -> None:
     assert g.waiting == Ask(0, "q", (1, 2), (1,))
 
 
-def test_nor_does_a_game_that_says_that_there_are_no_asides_now() -> None:
-    for told in (True, False):
-        for no_asides in (True, False):
-            g = Table()
-            g.story, g.no_asides = ([] if told else None), no_asides
-            g.begin(Loop())
-            assert (g.before is None) == (no_asides and not told)
-
-
 def test_to_ask_again_runs_on_a_copy_and_can_be_repeated() -> None:
     g = begin(Loop())
     g.apply("yes")

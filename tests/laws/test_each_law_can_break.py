@@ -68,15 +68,6 @@ def test_options_that_are_empty_repeated_or_of_a_wrong_type(options: tuple[Any, 
     caught("options are canonical")
 
 
-def test_a_state_that_says_wrongly_that_there_are_no_asides(monkeypatch: Patch) -> None:
-    def ask(self: Any, g: Feast, _: None) -> Ask:
-        g.no_asides = True
-        return Ask(self.seat, "bid", toy.BIDS, secret=True)
-
-    replace_step(monkeypatch, Bidding, "ask_for_a_bid", ask)
-    caught("options are canonical")
-
-
 # -- a question can be put again
 
 

@@ -57,7 +57,6 @@ def options_are_canonical(match: Match, rng: random.Random) -> None:
         _need(len(set(map(repr, group))) == len(group), law, f"{name} of {ask.prompt} repeat: {group}", match)
     both = [x for x in match.asides if among(x, ask.options)]
     _need(not both, law, f"{both} are options and asides of {ask.prompt}", match)
-    _need(not (match.state.no_asides and match.asides), law, f"{match.asides} are asides, and there are none", match)
     _need(0 <= ask.seat < match.seats, law, f"there is no seat {ask.seat}", match)
 
 

@@ -8,12 +8,16 @@ A *rule* is a record with an ordered list of steps. A step does its part and ret
     Rule      another rule is carried out first
     Done      nothing more: this rule is over, with a result
 
-Whatever was waited for is handed to the next step. So a rule reads from top to bottom like a generator cut at its
-yields, and yet it is only data: it can be cloned, compared, hashed, saved and looked at from a seat.
+The answer, the outcome or the result is handed to the next step. So a rule reads from top to bottom, like a generator
+function cut at each `yield`; but a rule in progress is plain data: it can be copied, compared, hashed, saved, and shown
+as a seat sees it.
 
-Two habits keep that safe, and `laws.py` checks both. A step that asks changes nothing but its own rule's fields: the
-question may be put again after an aside, or in a dealt world. And a secret answer is put away by a step of its own,
-which does not ask: the answer that led to a question is known to all.
+Two rules for rules, both checked by `laws.py`:
+
+* A step that asks changes nothing but the fields of its own rule, because the question may be put again: after an
+  aside, or in a state that was dealt from a view.
+* A step that is handed a secret answer stores it and does not ask; the next step may ask. The answer that led to a
+  question is visible to all seats.
 """
 
 from __future__ import annotations
@@ -131,7 +135,7 @@ def _sums(weights: tuple[int, ...]) -> list[int]:
 
 
 def throw(chance: Chance, rng: random.Random) -> Option:
-    """An outcome as a bot's own dice bring it."""
+    """A random outcome, each as likely as its weight; the only place where a generator decides a chance."""
     _, outcomes, weights, _ = chance
     if not weights:
         return outcomes[int(rng.random() * len(outcomes))]
@@ -148,30 +152,30 @@ def step(method: Step) -> Step:
     return method
 
 
-NEVER_ASKS = {"None", "Done", "Rule", "Chance"}
+NEVER_ASKS = {"None", "Done", "Rule", "Chance"}  # types of a return annotation
 
 
 def may_ask(method: Callable[..., Any]) -> bool:
-    """A step that says it returns none but these never asks, so nothing need be kept to put its question again."""
+    """False if the return annotation of a step names only types that are no Ask: then no copy is kept before it."""
     returns = method.__annotations__.get("return", "Ask")
     return not (isinstance(returns, str) and {part.strip() for part in returns.split("|")} <= NEVER_ASKS)
 
 
 @record
 class Rule:
-    """A rule in progress. Subclasses are records: their fields are the rule's memory, their steps its text."""
+    """A rule in progress. A subclass is a record: its fields are what the rule remembers, its steps what it does."""
 
     STEPS: ClassVar[tuple[Callable[..., Any], ...]] = ()
     AT: ClassVar[dict[str, int]] = {}
     MAY_ASK: ClassVar[tuple[bool, ...]] = ()  # by step: may it return an Ask, as far as its annotation says?
     # Fields that the rule had in an earlier version: a stored position may still have them, and they are ignored.
     FORMER_FIELDS: ClassVar[tuple[str, ...]] = ()
-    MOST: ClassVar[int] = 999  # no number in its memory is larger; what is read is refused beyond it
-    pc: int = public(default=0, init=False)
+    MOST: ClassVar[int] = 999  # a position with a larger number in the rule's fields is refused
+    pc: int = public(default=0, init=False)  # the number of the step that comes next
 
     @classmethod
     def finish_record(cls) -> None:
-        """Steps in order: those of base classes first; one that is written again keeps its place."""
+        """Collect the steps: those of base classes first; a step that a subclass overrides keeps its place."""
         steps: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
             for name, method in vars(base).items():
@@ -182,6 +186,7 @@ class Rule:
         cls.MAY_ASK = tuple(may_ask(method) for method in cls.STEPS)
 
     def goto(self, name: str) -> None:
+        """Continue with the step of this name, instead of the one that follows. A step may name itself."""
         self.pc = self.AT[name]
 
     if TYPE_CHECKING:  # written by @record
@@ -209,47 +214,45 @@ class State:
 
     stack: list[Rule] = public(default_factory=list, init=False)
     waiting: Ask | Chance | None = public(default=None, init=False, seen="self.waiting and self.waiting.seen_by(seat)")
-    before: Rule | None = public(default=None, init=False)  # the asking rule as it was before it asked
-    given: Option | None = public(default=None, init=False)  # what it had been handed
+    before: Rule | None = public(default=None, init=False)  # a copy of the asking rule from before the asking step
+    given: Option | None = public(default=None, init=False)  # what the asking step was handed
     story: list[Event] | None = public(
         default_factory=list,
         init=False,
         seen="None if self.story is None else [x.seen_by(seat) for x in self.story]",
         kept=False,
     )
-    # How often somebody came to see what was hidden.
+    # How often a seat came to see something hidden; undo stops there.
     reveals: int = public(default=0, init=False, seen="0", kept=False)
-    # A search copy may have dice of its own: then every chance is decided with them at once, and none is waited for.
+    # Only in search copies: with dice, every chance is decided at once by `throw`, and the copy never waits for one.
     dice: random.Random | None = public(default=None, init=False, seen="None", copy="self.dice", kept=False)
-    # A game may say that no seat has an aside now: a search copy then keeps nothing to put a question again with.
-    no_asides: bool = public(default=False, init=False, kept=False)
-    # A view's table is not to be played on.
+    # True in a view: it cannot be played on.
     sealed: bool = public(default=False, init=False, seen="True", kept=False)
 
     @classmethod
     def finish_record(cls) -> None:
         cls.HAS_ASIDES = cls.asides.__qualname__ != "State.asides"
 
-    # -- what a game says of itself
+    # -- what a game defines
 
     @property
     def seats(self) -> int:
         raise NotImplementedError
 
     def result(self) -> Result:
-        """How the match ended; asked only when it is over."""
+        """How the match ended; called only when it is over."""
         raise NotImplementedError
 
     def seat_names(self) -> tuple[str, ...] | None:
-        """The seats' names where fate or a position decides them; None: they are the GameSpec's."""
+        """The seats' names, where chance or a position decides them; None: the GameSpec's names hold."""
         return None
 
     def forfeit(self, seat: int) -> tuple[int, ...]:
-        """The returns when a seat gives up: it loses, the others win. A cooperative game says otherwise."""
+        """The returns when a seat gives up: it loses and the others win. A cooperative game overrides this."""
         return tuple(-1 if s == seat else 1 for s in range(self.seats))
 
     def asides(self, seat: int) -> tuple[Option, ...]:
-        """What this seat may do at any time, offered beside every question put to it."""
+        """What this seat may do at any time; it is offered beside every question to the seat."""
         return ()
 
     def aside(self, seat: int, option: Option) -> Rule:
@@ -261,7 +264,7 @@ class State:
     def tell(
         self, key: str, *args: Option, privy: tuple[Option, ...] = (), eyes: tuple[int, ...] = (SPECTATOR,)
     ) -> None:
-        """Something happened. Search copies have no story, so a bot's thoughts are not told."""
+        """Add an event to the story; in a search copy, which has none, do nothing."""
         if self.story is not None:
             self.story.append(Event(key, args, privy, eyes))
 
@@ -270,7 +273,7 @@ class State:
         self.reveals += 1
 
     def reveal_count(self) -> int:
-        """How often somebody came to see what was hidden."""
+        """How often a seat came to see something hidden."""
         return self.reveals
 
     # -- the flow of play
@@ -282,7 +285,7 @@ class State:
         return self
 
     def resume(self, answer: Option | None) -> None:
-        """Play on with a stack that was built by hand: a position in mid-rule."""
+        """Play on with a stack that was read from a position; `answer` goes to the step that comes next."""
         self._run(answer, False)
 
     def end_game(self) -> None:
@@ -290,9 +293,9 @@ class State:
         self.stack.clear()
 
     def apply(self, answer: Option) -> None:
-        """Hand over an option (or an aside) and play on to the next question, or to the end.
+        """Answer with an option, an aside or an outcome, and play on to the next question or to the end.
 
-        The answer is trusted: `Match.answer` is the door that checks.
+        The answer is not checked: `Match.play` does that.
         """
         waiting = self.waiting
         if waiting is None or self.sealed:
@@ -300,7 +303,7 @@ class State:
         if (
             self.HAS_ASIDES
             and type(waiting) is Ask
-            and answer not in waiting.options  # the commonest case first: an option is no aside
+            and answer not in waiting.options  # tested first: most answers are options, and no option is an aside
             and answer in self.asides(waiting.seat)
         ):
             assert self.before is not None
@@ -311,30 +314,31 @@ class State:
             self._run(answer, waiting.secret)
 
     def use_dice(self, dice: random.Random) -> None:
-        """Decide every chance with these dice from now on, the pending one too. For search copies."""
+        """Decide every chance with these dice from now on, the pending one too. Only for search copies."""
         self.dice = dice
         if isinstance(self.waiting, Chance):
             self.apply(throw(self.waiting, dice))
 
     def ask_again(self) -> None:
-        """Put the pending question again, as it now is: after an aside, or in a world dealt anew."""
+        """Run the asking step again, so that the question fits the state as it is now: after dealing a view."""
         if self.before is not None:
             self.stack[-1] = self.before.clone()
             self._run(self.given, False)
 
     def _run(self, answer: Option | None, secret: bool) -> None:
+        """Run steps until a question (or, without dice, a chance) is pending or the stack is empty.
+
+        This is the only interpreter of rules, for matches and for searches. `answer` goes to the first step; `secret`
+        says that it is hidden from other seats.
+        """
         stack, dice = self.stack, self.dice
-        # A search copy without asides never puts a question twice.
-        told = self.story is not None
-        keep = told or self.HAS_ASIDES
-        before = None
+        keep = self.story is not None or self.HAS_ASIDES  # a search copy without asides never puts a question twice
         while stack:
             rule = stack[-1]
             steps = rule.STEPS
             last = len(steps)
             while (pc := rule.pc) < last:
-                if keep:
-                    before = rule.clone() if rule.MAY_ASK[pc] and (told or not self.no_asides) else None
+                before = rule.clone() if keep and rule.MAY_ASK[pc] else None
                 rule.pc = pc + 1
                 out = steps[pc](rule, self, answer)
                 if not stack:
@@ -367,7 +371,7 @@ class State:
         self.waiting = self.before = self.given = None
 
     def any_answer(self, rng: random.Random) -> Option:
-        """Any option or aside, all alike; or what the dice say."""
+        """Any option or aside, uniformly at random; for a chance, an outcome by weight."""
         waiting = self.waiting
         assert waiting is not None
         if isinstance(waiting, Chance):
@@ -395,7 +399,7 @@ class State:
     # -- copies
 
     def search_copy(self) -> Self:
-        """A copy to think with: it tells no story and keeps no account of who knows what."""
+        """A copy for a search: it tells no story and does not keep track of what each seat knows."""
         new = self.clone()
         new.story = None
         return new
@@ -409,7 +413,7 @@ class State:
 
 @record
 class Aside(Rule):
-    """Something done "at any time": carried out, and then the question is put again."""
+    """Carries out an aside, then lets the rule below put its question again."""
 
     seat: int = public()
     option: Option = public()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
 
@@ -68,6 +68,7 @@ def double_hit(faces: tuple[int, ...]) -> bool:
     return bool(faces[TWO] or faces[TWO + 4] or faces[TWO + 8])
 
 
+@lru_cache(maxsize=4096)
 def written(faces: tuple[int, ...]) -> str:
     """The roll as a text: `Swordsmen (2 blank, 1 hit), Axemen (1 double hit)`."""
     rolled = []

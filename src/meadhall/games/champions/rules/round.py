@@ -50,7 +50,6 @@ FIGHTS = {seats: (*LAND, *shores) for seats, shores in SHORES_OF.items()}  # whe
 def start(seats: int, options: Options) -> Champions:
     g = empty_table(seats, options)
     lay_out_cards(g)
-    g.count_asides()
     return g.begin(Game())
 
 

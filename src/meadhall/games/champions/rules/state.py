@@ -212,20 +212,15 @@ class Champions(CardState):
 
     def claim(self, clan: Clan, rune: str) -> None:
         clan.runes += (rune,)
-        self.count_asides()
 
     def flip(self, clan: Clan, rune: str) -> None:
         at = clan.runes.index(rune)
         clan.runes = clan.runes[:at] + clan.runes[at + 1 :]
         clan.spent += (rune,)
-        self.count_asides()
-
-    def count_asides(self) -> None:
-        self.no_asides = all(NOT_NOW(clan.runes) for clan in self.clans)
 
     def asides(self, seat: int) -> tuple[Option, ...]:
         held = self.clans[seat].runes
-        if not held or NOT_NOW(held):
+        if not held:
             return ()
         return tuple([rune for rune in held if rune in ANYTIME and ANYTIME[rune].could_act(self, self.clans[seat])])
 
@@ -253,7 +248,6 @@ def weighted(prompt: str, left: tuple[str, ...]) -> Chance | None:
     return Chance(prompt, kinds, tuple([left.count(kind) for kind in kinds])) if len(kinds) > 1 else None
 
 
-NOT_NOW = frozenset(ANYTIME).isdisjoint  # true of runes that all have a moment of their own
 SHORES_OF = {seats: SHORES[: table.shores] for seats, table in TABLES.items()}
 CLOCKWISE = {n: tuple(tuple((first + i) % n for i in range(n)) for first in range(n)) for n in TABLES}
 ALL_DIFFERENT = frozenset(name for name, cards in DECKS.items() if len(set(cards)) == len(cards))
