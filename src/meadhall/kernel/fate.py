@@ -1,7 +1,8 @@
-"""Fate is outside the state: outcome number n is a keyed hash of (seed, n). And decks, which have no order.
+"""Chances and decks. Outcome number n of a match is a keyed hash of (seed, n), so the state holds no random generator.
 
-A deck is a row of parts over one pool of unseen kinds. A part is a place: a size, and the kinds determined to lie in
-it. A card comes into being when it is drawn: any kind known to be in the part, or any of the pool.
+A deck is a list of parts, top first, over one pool of kinds that nobody has seen. A part is a place: how many cards it
+holds, and which kinds are known to be among them. The order of a deck does not exist: which card is drawn is decided
+when it is drawn, from the kinds known to be in the top part and those of the pool.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from meadhall.kernel.record import public, record, sees
 from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step
 from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards
 
-OPEN = "?"  # marks an outcome: the card of this kind that was still open, not the one known to lie here
+OPEN = "?"  # ends an outcome that means: a card of this kind from the pool, not the one known to be in the part
 
 
 def outcome(seed: str, n: int, chance: Chance) -> Option:
-    """What fate answers to the n-th chance of a match."""
+    """The outcome of the n-th chance of a match."""
     number = int.from_bytes(hashlib.blake2b(str(n).encode(), key=_key(seed), digest_size=32).digest(), "big")
     if not chance.weights:
         return chance.outcomes[number % len(chance.outcomes)]
@@ -39,7 +40,7 @@ def _key(seed: str) -> bytes:
 
 
 def seed_hash(seed: str) -> str:
-    """Shown when a match starts, so that the seed shown at its end can be checked."""
+    """A hash that is shown when a match starts; the seed is shown at its end and can be checked against it."""
     return hashlib.sha256(b"meadhall seed " + seed.encode(errors="surrogatepass")).hexdigest()
 
 
@@ -47,22 +48,22 @@ def seed_hash(seed: str) -> str:
 
 
 def new_deck(cards: Cards, deck: str, counts: dict[str, int], *, stock: str = "") -> None:
-    """A shuffled deck of these kinds; its stock is its own name unless another is given."""
+    """Make a shuffled deck of these kinds. Its stock has the name of the deck unless another is given."""
     lay_piles(cards, deck, [(sum(counts.values()), ())], counts, stock=stock)
 
 
 def lay_piles(
     cards: Cards, deck: str, piles: Sequence[tuple[int, tuple[str, ...]]], counts: dict[str, int], *, stock: str = ""
 ) -> None:
-    """A deck of piles, top first, each shuffled: its size and the special cards everybody knows to be in it.
+    """Make a deck of shuffled piles, top first. A pile is its size and the special cards everybody knows to be in it.
 
-    `counts` are the other cards, spread over the piles.
+    `counts` are all other cards; which of them lies in which pile is unknown.
     """
     stock = stock or deck
     if sum(size - len(special) for size, special in piles) != sum(counts.values()):
         raise RuleError(f"{deck}: the piles do not hold exactly the cards given")
     everybody = range(-1, cards.seats)
-    if cards.known is not None:  # older cards of the stock lie where they lay, whatever becomes of these
+    if cards.known is not None:  # what is known of the stock's older cards stays known
         cards.known += [cards.unnamed(seat, stock) for seat in everybody]
     pool = Counter(cards.pool.get(stock, {})) + Counter(counts)
     cards.pool[stock] = dict(sorted(pool.items()))
@@ -83,7 +84,7 @@ def size(cards: Cards, deck: str) -> int:
 
 
 def top(cards: Cards, deck: str) -> str | None:
-    """The part on top that has cards."""
+    """The first part that has cards; None if the deck is empty."""
     places = cards.places
     for part in cards.decks[deck]:
         if places[part].size:
@@ -92,9 +93,9 @@ def top(cards: Cards, deck: str) -> str | None:
 
 
 def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
-    """What a card drawn from this place may be; the kind itself if that is certain (then it is no chance)."""
+    """Which kind a card drawn from this place may be, as a Chance; the kind itself if only one is possible."""
     here = cards.places[place]
-    if not here.kinds and here.stock in cards.pool:  # by far the commonest: nothing is known of the cards here
+    if not here.kinds and here.stock in cards.pool:  # the usual case: nothing is known of the cards here
         pool = cards.pool[here.stock]
         if len(pool) > 1:
             return Chance(prompt, tuple(pool), tuple([n * here.size for n in pool.values()]), secret=True)
@@ -106,7 +107,7 @@ def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
     weights = {kind: n * open_cards for kind, n in pool.items()}
     for kind in here.kinds:
         if kind in pool and kind + OPEN not in weights:
-            # Which of two cards of a kind it was makes a difference to what may lie here still.
+            # Two outcomes for one kind: what may be left here depends on which of the two cards is drawn.
             weights[kind + OPEN] = weights.pop(kind)
         weights[kind] = weights.get(kind, 0) + unseen
     kinds = sorted(weights)
@@ -114,7 +115,7 @@ def chance(cards: Cards, place: str, prompt: str) -> Chance | str:
 
 
 def take(cards: Cards, place: str, outcome: str | None, to: str, shown: tuple[int, ...] = NOBODY) -> str:
-    """The card that chance chose (None: it was certain) goes from its place to another. Its kind is the result."""
+    """Move the drawn card to another place and return its kind. `outcome` None: only one kind was possible."""
     if outcome is None:
         certain = chance(cards, place, "")
         assert isinstance(certain, str)
@@ -129,7 +130,7 @@ def take(cards: Cards, place: str, outcome: str | None, to: str, shown: tuple[in
 def put(
     cards: Cards, kind: str, source: str, deck: str, *, under: bool = False, shown: tuple[int, ...] = NOBODY
 ) -> None:
-    """A card goes on top of a deck, or under it, known to all who saw its face."""
+    """Put a card on top of a deck or under it. The seats that saw its face know where it is."""
     if cards.known is None:
         part = cards.lay_apart(kind, source, deck, NOBODY, part_of_deck=True)
     else:
@@ -141,13 +142,13 @@ def put(
 
 
 def shuffle(cards: Cards, deck: str) -> None:
-    """Shuffle a deck: its parts become one. Who knew a card's place now knows that it is in the deck."""
+    """Shuffle a deck: its parts become one. A seat that knew where a card was now knows that it is in the deck."""
     _drop_empty(cards, deck)
     old = cards.decks[deck]
     if not old:
         return
     for p in old:
-        cards.show(p, NOBODY)  # who saw a card lie open still knows it to be in the deck
+        cards.show(p, NOBODY)  # a seat that saw a card face up still knows that it is in the deck
     stock = cards.places[old[0]].stock
     part = _new_part(cards, deck, stock)
     kinds = tuple(sorted(kind for p in old for kind in cards.places[p].kinds))
@@ -159,7 +160,7 @@ def shuffle(cards: Cards, deck: str) -> None:
     cards.decks[deck] = (part,)
     elsewhere = [p for name, p in cards.places.items() if p.stock == stock and name != part]
     if all(p.size == len(p.kinds) for p in elsewhere):
-        # All open cards of the stock are here, so which of these are determined makes no difference: open them all.
+        # All open cards of the stock are here, so knowing some of the kinds adds nothing: open them all.
         cards.places[part] = cards.places[part]._replace(kinds=())
         pool = cards.pool[stock]
         for kind in kinds:
@@ -168,7 +169,7 @@ def shuffle(cards: Cards, deck: str) -> None:
 
 
 def rearrange(cards: Cards, deck: str, order: Sequence[int], seers: tuple[int, ...] = EVERYONE) -> None:
-    """Put the top cards, each a part of its own, into a new order (indices of the old). Only the seers follow it."""
+    """Put the top cards, each a part of its own, into a new order (indices of the old). Only `seers` see how."""
     row = cards.decks[deck]
     old, rest = row[: len(order)], row[len(order) :]
     if sorted(order) != list(range(len(old))) or any(cards.places[p].size != 1 for p in old):
@@ -217,12 +218,14 @@ class CardState(State):
 
 @record
 class Draw(Rule):
-    """Take the top card of a deck into a place. Its result is the kind, or None from an empty deck."""
+    """Draw the top card of a deck into a place. The result is its kind (secret), or None if the deck is empty."""
 
     deck: str = public()
     to: str = public()
     prompt: str = public()
-    shown: tuple[int, ...] = public(default=NOBODY)  # who sees its face, beside the eyes on the place
+    shown: tuple[int, ...] = public(
+        default=NOBODY
+    )  # the seats that see its face, in addition to those that may look into the place
 
     @step
     def fate_draws(self, g: CardState, _: None) -> Chance | Done | None:
@@ -245,7 +248,7 @@ class Draw(Rule):
 
 @record
 class LookAtTop(Rule):
-    """Turn the top cards of a deck over in thought: each becomes a part of its own, known to the seats that look."""
+    """Let seats look at the top cards of a deck: each card becomes a part of its own, known to these seats."""
 
     deck: str = public()
     cards: int = public()

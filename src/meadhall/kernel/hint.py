@@ -1,4 +1,4 @@
-"""A hint says what an option would do: a line of text, and a small table where numbers help."""
+"""A hint says what an option would do, in a line of text, sometimes with a small table of numbers."""
 
 from __future__ import annotations
 
@@ -7,4 +7,4 @@ from typing import NamedTuple
 
 class Hint(NamedTuple):
     text: str
-    rows: tuple[tuple[str, ...], ...] = ()  # the first row is the head
+    rows: tuple[tuple[str, ...], ...] = ()  # the first row is the table's header

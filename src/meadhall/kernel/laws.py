@@ -1,7 +1,7 @@
-"""What every game must keep. Each law is a callable that takes a match of any game, so third parties can use them too.
+"""Checks that hold for every game. A law is a function that takes a match of any game, so third parties can use it too.
 
-Laws of a *decision* are checked while somebody is asked; laws of a *match* when it is over; laws of *hidden
-information* also take what only the game's own tests can know: pairs of states that a seat cannot tell apart.
+Laws of a *decision* are checked while a seat is asked, laws of a *match* when it is over. Laws of *hidden information*
+also take what only the game's own tests can know: pairs of states that a seat cannot tell apart.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LOOK_AHEAD = 12  # how many answers a copy is played on
 
 
 class LawBroken(AssertionError):
-    """A law does not hold; `record` is the match in which it was seen."""
+    """A law does not hold; `record` is the match in which that was found."""
 
     def __init__(self, law: str, message: str, record: dict[str, Any] | None = None) -> None:
         super().__init__(f"{law}: {message}")
@@ -48,7 +48,7 @@ def _viewers(seats: int) -> list[int | None]:
 
 
 def options_are_canonical(match: Match, rng: random.Random) -> None:
-    """Options are texts or whole numbers, unique, never none, and disjoint from the asides, which are not denied."""
+    """Options are texts or whole numbers, unique, at least one, and none of them is also an aside."""
     law, ask = "options are canonical", match.waiting
     assert ask is not None
     _need(bool(ask.options), law, f"{ask.prompt} has no options", match)
@@ -69,7 +69,7 @@ def question_can_be_put_again(match: Match, rng: random.Random) -> None:
 
 
 def clone_is_independent(match: Match, rng: random.Random) -> None:
-    """A clone is equal, hashes alike, and playing on it never changes the original."""
+    """A clone is equal and has the same hash, and playing on it never changes the original."""
     law, state = "a clone is independent", match.state
     before = _data(state)
     for copy in (state.clone(), state.search_copy()):
@@ -82,7 +82,7 @@ def clone_is_independent(match: Match, rng: random.Random) -> None:
 
 
 def view_survives_dealing(match: Match, rng: random.Random) -> None:
-    """Law one: whoever deals anew what a view hides gets a state with the same view, question and story included."""
+    """Law one: a state dealt from a view has the same view again, question and story included."""
     law = "a view survives dealing"
     for seat in _viewers(match.seats):
         view = match.view(seat)
@@ -99,7 +99,7 @@ def view_survives_dealing(match: Match, rng: random.Random) -> None:
 
 
 def knowledge_is_true(match: Match, rng: random.Random) -> None:
-    """What the seats are said to know of hidden cards is so, and every card is somewhere exactly once."""
+    """What seats know of hidden cards is true, and every card is in exactly one place."""
     law, cards = "knowledge is true", getattr(match.state, "cards", None)
     if not isinstance(cards, Cards):
         return
@@ -119,13 +119,13 @@ def knowledge_is_true(match: Match, rng: random.Random) -> None:
 
 
 def _can_all_lie(cards: Cards, wanted: list[tuple[str, tuple[str, ...]]]) -> bool:
-    """Is there a card of its own for each (kind, places)? Written apart from the veil's own matching."""
+    """Is there a different card for each (kind, places)? Does not use the veil's own matching."""
     lying: list[tuple[str, str]] = []
     for name, place in cards.places.items():
         lying += [(kind, name) for kind in place.kinds]
     in_pool = {(s, k): n for s, pool in cards.pool.items() for k, n in pool.items()}
     room = {name: p.size - len(p.kinds) for name, p in cards.places.items()}
-    wanted = sorted(wanted, key=lambda want: (want[0], len(want[1])))  # only cards of one kind take each other's place
+    wanted = sorted(wanted, key=lambda want: (want[0], len(want[1])))  # only cards of the same kind compete for a card
 
     def fit(i: int, used: frozenset[int]) -> bool:
         if i == len(wanted):
@@ -149,7 +149,7 @@ def _can_all_lie(cards: Cards, wanted: list[tuple[str, tuple[str, ...]]]) -> boo
 
 
 def everything_has_words(match: Match, rng: random.Random) -> None:
-    """Every question and event can be told, to the seat and to the others."""
+    """Every question and event has words, for the seat and for the others."""
     law, words, ask = "everything has words", match.spec.words, match.waiting
     assert ask is not None
     try:
@@ -162,7 +162,7 @@ def everything_has_words(match: Match, rng: random.Random) -> None:
 
 
 def pieces_are_conserved(match: Match, rng: random.Random) -> None:
-    """The pieces in the box stay what they are."""
+    """The number of pieces of each kind never changes."""
     if match.spec.pieces is None:
         return
     count = match.spec.load(match.spec.pieces)
@@ -174,11 +174,11 @@ def pieces_are_conserved(match: Match, rng: random.Random) -> None:
     _need(then == now, "pieces are conserved", f"{then} became {now}", match)
 
 
-_at_the_start: WeakKeyDictionary[Match, Any] = WeakKeyDictionary()  # setting up anew at each decision is slow
+_at_the_start: WeakKeyDictionary[Match, Any] = WeakKeyDictionary()  # setting up again at each decision is slow
 
 
 def positions_round_trip(match: Match, rng: random.Random) -> None:
-    """A dumped position starts a match that asks the same question, and goes on in the same way."""
+    """A match from a dumped position asks the same question and continues in the same way."""
     law = "positions round-trip"
     position = json.loads(json.dumps(match.dump()))
     again = Match.from_position(match.spec, position, match.spec.dump_options(match.options), match.seed)
@@ -217,7 +217,7 @@ def replay_equals_play(match: Match, rng: random.Random) -> None:
 
 
 def undo_then_answer_equals_answer(match: Match, rng: random.Random) -> None:
-    """Taking answers back and giving them again leads to the same state: undo cannot roll the dice anew."""
+    """Taking answers back and giving them again leads to the same state: undo does not change a roll."""
     law, digest = "undo, then answer, equals answer", match.digest()
     for count in sorted({1, min(4, match.ply), rng.randint(1, max(1, match.ply))}):
         if count <= match.ply:
@@ -229,7 +229,7 @@ def undo_then_answer_equals_answer(match: Match, rng: random.Random) -> None:
 
 
 def it_ends_with_a_result(match: Match, rng: random.Random) -> None:
-    """The match is over within the game's bound, with one return a seat."""
+    """The match ends within the number of answers that the game states, with one return for each seat."""
     law = "every game ends"
     _need(match.over, law, f"not over after {match.ply} answers", match)
     result = match.result
@@ -251,9 +251,9 @@ MATCH_LAWS: tuple[DecisionLaw, ...] = (it_ends_with_a_result, replay_equals_play
 def cannot_tell_apart(
     spec: GameSpec, one: State, other: State, seat: int | None, bot: Callable[[Any], Option] | None = None
 ) -> None:
-    """Law two: two true states that the rulebook says a seat cannot tell apart give it the same bytes.
+    """Law two: two states that a seat cannot tell apart by the rulebook give that seat the same bytes.
 
-    The pairs are built by the game's tests, without the veil's code. `bot` is a fixed-seed bot on a view.
+    The game's tests build such pairs without the veil's code. `bot` takes a view and chooses, with a fixed seed.
     """
     law = "a seat cannot tell apart what it must not"
     _need(_data(one) != _data(other), law, "the two states are the same: the pair proves nothing")
@@ -271,9 +271,10 @@ def cannot_tell_apart(
 def deals_reach(
     spec: GameSpec, state: State, seat: int | None, possible: dict[str, set[str]], deals: int, rng: random.Random
 ) -> None:
-    """Over many deals every possible kind turns up in every hidden place, and no impossible one does.
+    """Over many deals, every possible kind is dealt to every hidden place, and no impossible one.
 
-    `possible` is what the rulebook allows this seat to believe, by place; a deck's part counts what may be drawn.
+    `possible` has, by place, the kinds that may lie there as far as this seat knows; for a part of a deck, those that
+    may be drawn.
     """
     law = "deals reach what is possible"
     seen: dict[str, set[str]] = {place: set() for place in possible}
@@ -292,7 +293,7 @@ def deals_reach(
 
 
 def play_on(state: State, rng: random.Random, answers: int) -> None:
-    """Random answers, dice included, on a state of one's own."""
+    """Play random answers on a state, chances included; the state is changed."""
     for _ in range(answers):
         waiting = state.waiting
         if waiting is None:
@@ -311,7 +312,7 @@ def random_match(
     options: dict[str, Any] | None = None,
     at_decision: Callable[[Match], None] = lambda match: None,
 ) -> Match:
-    """A whole match of random answers (asides now and then), decided by the seed alone."""
+    """A whole match of random answers, some of them asides; the seed decides everything."""
     rng = random.Random(f"{seed} answers")
     match = Match.new(spec, seats, options, seed)
     while isinstance(ask := match.waiting, Ask) and match.ply <= spec.bound:
@@ -339,7 +340,7 @@ def check_match(
     share: float = 1.0,
     at_decision: Callable[[Match], None] = lambda match: None,
 ) -> Match:
-    """One random match under the laws; `share` is the part of its decisions at which they are checked."""
+    """Check the laws in one random match; `share` is the part of its decisions at which they are checked."""
     rng = random.Random(f"{seed} laws")
 
     def look(match: Match) -> None:
@@ -355,7 +356,7 @@ def check_match(
 
 
 def _try(law: DecisionLaw, match: Match, rng: random.Random) -> None:
-    """Any crash inside a law breaks it."""
+    """Run a law; an exception inside it counts as a broken law."""
     try:
         law(match, rng)
     except LawBroken:

@@ -1,7 +1,7 @@
-"""@record: a slotted dataclass whose clone(), key() and seen_by() are written for its fields.
+"""@record makes a slotted dataclass and generates its clone(), key() and seen_by(seat) from its fields.
 
-A field's type decides how it is copied; a type that cannot be copied rightly is a TypeError when the class is
-made. Every field says who may see it: `public()` or `secret(...)`; a silent field is a TypeError too.
+A field's type decides how it is copied; a type that cannot be copied raises TypeError when the class is made. Every
+field must say who may see it, with `public()` or `secret(...)`; one that does not raises TypeError too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, Union, dataclass_transform, get_args, 
 
 T = TypeVar("T")
 
-SPECTATOR = -1  # a seat number for whoever only looks on; what the spectator sees, everybody sees
+SPECTATOR = -1  # the seat number of a spectator; what a spectator sees, everybody sees
 
 
 def sees(seat: int, eyes: tuple[int, ...]) -> bool:
@@ -25,11 +25,11 @@ def sees(seat: int, eyes: tuple[int, ...]) -> bool:
 
 
 class Secret(typing.NamedTuple):
-    """Who sees a field, what the others see instead, and how a possible value is dealt for them."""
+    """Who sees a field, what the others see instead, and how a possible value is dealt for a view."""
 
     to: str  # the name of an attribute of the record: a seat, or a tuple of seats
     blank: Any
-    deal: Callable[[Any, Any, Any], Any]  # (record, state, rng) -> a value that may truly be there
+    deal: Callable[[Any, Any, Any], Any]  # (record, state, rng) -> a possible value
 
 
 PUBLIC = "public"
@@ -45,11 +45,11 @@ def public(
     copy: str | None = None,
     kept: bool = True,
 ) -> Any:
-    """A field that everybody sees (or, if it holds records, whose records have veils of their own).
+    """A field that everybody sees. If it holds records, their own fields say who sees them.
 
-    `json` writes it for outside readers and reads it back, where its own form would not be a comfortable one.
-    For the kernel's own fields: `seen` and `copy` are expressions that give what a seat sees and what a copy gets; one
-    that is not `kept` is no part of equality.
+    `json` is a pair of functions, write and read, for a field whose JSON form differs from its value.
+    For the kernel's own fields only: `seen` and `copy` are expressions for what a seat sees and a copy gets; a field
+    that is not `kept` does not count for equality.
     """
     meta = {"veil": PUBLIC, "json": json, "seen": seen, "copy": copy, "kept": kept}
     return dataclasses.field(default=default, default_factory=default_factory, init=init, metadata=meta)
@@ -65,8 +65,8 @@ def secret(
 ) -> Any:
     """A field that only the seats named by the attribute `to` see; the others see `blank`.
 
-    `deal(record, state, rng)` gives a value that is possible for somebody who sees everything else. What hidden
-    *cards* lie where is not kept in secret fields but in `veil.Cards`.
+    `deal(record, state, rng)` returns a value that is possible for a viewer who sees everything else. Hidden cards are
+    not kept in secret fields but in `veil.Cards`.
     """
     return dataclasses.field(
         default=default, default_factory=default_factory, metadata={"veil": Secret(to, blank, deal)}
@@ -106,7 +106,7 @@ def immutable(tp: Any) -> bool:
 
 
 def _plan(tp: Any, of: str, leaf: Callable[[str], str], depth: int = 0) -> str:
-    """The expression that copies the value `of` of type `tp`; `leaf` writes what is done to a record in it."""
+    """The source of an expression that copies the value `of`, of type `tp`; `leaf` gives it for a record inside."""
     origin, inner = get_origin(tp), get_args(tp)
     x = f"x{depth}"
     if immutable(tp):
@@ -116,7 +116,7 @@ def _plan(tp: Any, of: str, leaf: Callable[[str], str], depth: int = 0) -> str:
     if origin is list and len(inner) == 1:
         part = _plan(inner[0], x, leaf, depth + 1)
         return f"{of}[:]" if part == x else f"[{part} for {x} in {of}]"
-    if origin is dict and inner[0] in (str, int):  # the keys that JSON can tell apart
+    if origin is dict and inner[0] in (str, int):  # JSON keeps no other types of keys apart
         part = _plan(inner[1], x, leaf, depth + 1)
         return f"{of}.copy()" if part == x else f"{{k{depth}: {part} for k{depth}, {x} in {of}.items()}}"
     if origin in (Union, types.UnionType):
@@ -127,7 +127,7 @@ def _plan(tp: Any, of: str, leaf: Callable[[str], str], depth: int = 0) -> str:
 
 
 def _key(tp: Any, of: str, depth: int = 0) -> str:
-    """The expression that makes a hashable value of `of`."""
+    """The source of an expression that makes a hashable value of `of`."""
     origin, inner = get_origin(tp), get_args(tp)
     x, k = f"x{depth}", f"k{depth}"
     if immutable(tp):
@@ -159,7 +159,7 @@ class RecordField(typing.NamedTuple):
     name: str
     type: Any
     veil: Any
-    default: Callable[[], Any] | None  # None: has to be given
+    default: Callable[[], Any] | None  # None: a value is required
     kept: bool = True  # part of key(), of JSON and of equality
     json: tuple[Callable[[Any], Any], Callable[[Any], Any]] | None = None
 
@@ -184,7 +184,7 @@ _WRITTEN = {
 def record(cls: type[T]) -> type[T]:
     """Make `cls` a slotted dataclass with clone(), key(), seen_by(seat), equality and hash."""
     made: Any = dataclasses.dataclass(slots=True, eq=False)(cls)
-    made.RECORD_FIELDS = ()  # a record may hold others of its class
+    made.RECORD_FIELDS = ()  # set before the hints are read: a record may hold others of its class
     hints = hints_of(made)
     space: dict[str, Any] = {"make": object.__new__, "cls": made, "allowed": allowed, "veils": {}}
     plans: list[RecordField] = []
@@ -214,7 +214,7 @@ def record(cls: type[T]) -> type[T]:
         space[name].by_record, space[name].__doc__ = True, about
         if getattr(
             getattr(cls, name, space[name]), "by_record", False
-        ):  # else it is written by hand, here or in a base
+        ):  # otherwise it is written by hand, here or in a base class
             setattr(made, name, space[name])
     made.RECORD_FIELDS = tuple(plans)
     made.__eq__ = lambda self, other: type(self) is type(other) and self.key() == other.key()

@@ -1,4 +1,4 @@
-"""GameSpec: what a game says of itself, and how games are found. Nothing central lists them."""
+"""GameSpec describes a game. Games are found by searching `meadhall.games` and entry points; no list names them."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from meadhall.kernel.words import Words
 
 @dataclasses.dataclass(frozen=True)
 class Options:
-    """A game's options: a frozen dataclass whose fields are bool, int, str, Literal or None-able lists of them.
+    """A game's options: a frozen dataclass whose fields are bool, int, str, Literal, or tuples of them or None.
 
-    The defaults are the plain game. `limits(low, high)` bounds a whole number.
+    The defaults are the basic game. `limits(default, low, high)` bounds a whole number.
     """
 
 
@@ -35,7 +35,7 @@ def limits(default: int, low: int, high: int) -> Any:
 
 
 def matters(default: Any, *, seats: tuple[int, int] | None = None, when: tuple[str, str] | None = None) -> Any:
-    """An option that matters only with so many seats, or when another has this value; a form may hide it else."""
+    """An option that matters only with so many seats, or when another option has this value; forms may hide it."""
     return dataclasses.field(default=default, metadata={"seats": seats, "when": when})
 
 
@@ -62,8 +62,8 @@ class GameSpec:
     bound: int  # no match takes more answers than this
     clause_prefix: str
     options: type[Options] = Options
-    paced: tuple[str, ...] = ()  # chances at which a table rests, so that one can follow what the rules do
-    together: bool = False  # all win or lose together, and all seats know the same: they may advise each other
+    paced: tuple[str, ...] = ()  # prompts of chances after which the hall pauses, so that people can follow
+    together: bool = False  # all seats win or lose together and know the same, so they may advise each other
     from_position: str | None = None  # (position, options) -> State; default: the state's own JSON
     to_position: str | None = None  # (State) -> position
     why: str | None = None  # (view, option) -> number of the clause that forbids it, or None
@@ -199,7 +199,7 @@ _REGISTERED: dict[str, GameSpec] = {}
 
 
 def register(spec: GameSpec) -> GameSpec:
-    """Make a game known to this process alone: for notebooks and tests."""
+    """Make a game known to this process only, for notebooks and tests."""
     _REGISTERED[spec.name] = spec
     return spec
 

@@ -1,8 +1,8 @@
-"""The game's words: rules speak in keys, `text/<language>.toml` has the sentences.
+"""The game's texts: rules use keys, `text/<language>.toml` has the sentences.
 
-A template names its arguments by number: `{0} goes from {1} to {2}`. `{0:seat}` is a seat's name, `{0:names}` are the
-names of several things, whose keys have spaces between them. A question or an event with something privy has a second
-sentence, `<key>.unseen`, for those who do not see that part.
+A sentence has its arguments by number: `{0} goes from {1} to {2}`. `{0:seat}` is a seat's name, `{0:names}` the names
+of several things, whose keys are separated by spaces. A question or an event with a part that only some seats see has a
+second sentence, `<key>.unseen`, for the others.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ class Words:
         self.events: Mapping[str, str] = tables.get("events", {})
         self.hints: Mapping[str, str] = tables.get("hints", {})
         self.clauses: Mapping[str, str] = tables.get("clauses", {})
-        self.chapters: Mapping[str, str] = tables.get("chapters", {})  # "RR-1": of the clauses RR-1.1, RR-1.2 …
+        self.chapters: Mapping[str, str] = tables.get(
+            "chapters", {}
+        )  # "RR-1" is the chapter of the clauses RR-1.1, RR-1.2 …
         self.names: Mapping[str, str] = tables.get("names", {})
         self.options: Mapping[str, str] = tables.get("options", {})
         self.results: Mapping[str, str] = tables.get("results", {})
@@ -45,7 +47,7 @@ class Words:
         return self.names.get(str(value), str(value))
 
     def prompt(self, ask: Ask, seats: Sequence[str], viewer: int | None = None) -> str:
-        """The question as `viewer` reads it (None: somebody else than the asked seat)."""
+        """The question as `viewer` reads it (None: a spectator)."""
         unseen = viewer != ask.seat and f"{ask.prompt}.unseen" in self.prompts
         template = self.prompts[f"{ask.prompt}.unseen" if unseen else ask.prompt]
         return _Formatter(self.names, seats).vformat(template, (*ask.about, *ask.privy), {"seat": seats[ask.seat]})
