@@ -28,7 +28,7 @@ def test_an_outcome_depends_on_seed_and_number_alone() -> None:
 FROZEN = "464551335356315422146226"
 
 
-def test_all_outcomes_are_alike_and_weights_count() -> None:
+def test_outcomes_are_uniform_or_by_weight() -> None:
     counts = Counter(outcome("fair", n, DIE) for n in range(6_000))
     assert all(850 < counts[face] < 1_150 for face in range(1, 7))
     loaded = Chance("draw", ("a", "b", "c"), (1, 0, 3))
@@ -63,7 +63,7 @@ def draw(g: Table, wanted: str | None = None, to: str = "hand0") -> str:
     return kind
 
 
-def test_a_card_comes_into_being_when_it_is_drawn() -> None:
+def test_which_card_is_drawn_is_decided_when_it_is_drawn() -> None:
     g = table({"rat": 2, "crow": 1})
     g.begin(Draw("deck", "hand0", "draw"))
     assert isinstance(g.waiting, Chance)
@@ -158,7 +158,7 @@ def all_draws(g: Table, row: tuple[str, ...], share: Fraction, found: Odds) -> O
         ([(1, ()), (2, ("a", "b")), (2, ())], {"a": 2, "b": 1}),
     ],
 )
-def test_whole_rows_of_draws_are_as_likely_as_counting_says(
+def test_sequences_of_draws_have_the_counted_probabilities(
     piles: list[tuple[int, tuple[str, ...]]], counts: dict[str, int]
 ) -> None:
     """Also where a kind known to lie in a pile lies elsewhere too: which of them was drawn changes what comes next."""
@@ -213,6 +213,6 @@ def test_the_top_cards_can_be_looked_at_and_rearranged() -> None:
         fate.rearrange(g.cards, "deck", (0,))
 
 
-def test_a_seed_s_hash_gives_nothing_away_but_can_be_checked() -> None:
+def test_the_hash_of_a_seed_can_be_checked() -> None:
     assert fate.seed_hash("a") == fate.seed_hash("a")
     assert fate.seed_hash("a") != fate.seed_hash("b")

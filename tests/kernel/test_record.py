@@ -189,7 +189,7 @@ def test_a_field_that_does_not_say_who_sees_it_is_refused() -> None:
             gold: int = 0
 
 
-def test_a_silent_field_of_a_subclass_is_refused_too() -> None:
+def test_a_field_of_a_subclass_that_does_not_say_who_sees_it_is_refused() -> None:
     with pytest.raises(TypeError, match=r"Richer\.gold must say"):
 
         @record
@@ -279,7 +279,7 @@ def test_a_view_shares_nothing_with_what_it_was_made_of() -> None:
     assert everything == Everything()
 
 
-def test_what_a_record_sees_to_by_itself_its_heirs_do_too() -> None:
+def test_a_method_written_by_hand_is_kept_in_subclasses() -> None:
     @record
     class Shy:
         n: int = public(default=0)

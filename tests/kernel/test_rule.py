@@ -1,4 +1,4 @@
-"""The run loop: what a step may return, what is handed on, asides, and what copies are for."""
+"""The run loop: what a step may return, what it hands to the next step, asides, and copies."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ class Late(Heir):
         g.log.append("late second")
 
 
-def test_steps_of_the_base_come_first_and_one_written_again_keeps_its_place() -> None:
+def test_steps_of_the_base_come_first_and_an_overridden_one_keeps_its_place() -> None:
     assert list(Base.AT) == ["first", "second"]
     assert list(Heir.AT) == ["first", "second", "third"]
     assert begin(Base()).log == ["base first", "base second"]
@@ -457,7 +457,7 @@ class Outer(Rule):
         return Ask(1, "outer", ("a",))
 
 
-def test_a_secret_is_put_away_by_a_step_that_does_not_ask() -> None:
+def test_a_secret_is_stored_by_a_step_that_does_not_ask() -> None:
     g = begin(Whisper("put away"))
     g.apply(2)
     assert g.log == ["asked on with None"]
@@ -492,12 +492,12 @@ def test_others_see_whom_is_asked_and_the_prompt_but_no_options() -> None:
     assert ask.seen_by(0) == ask.seen_by(SPECTATOR) == Ask(1, "which", (), about=(3,), secret=True)
 
 
-def test_nobody_sees_what_fate_may_bring() -> None:
+def test_nobody_sees_the_outcomes_of_a_chance() -> None:
     chance = Chance("draw", ("a", "b"), (1, 2), secret=True)
     assert all(chance.seen_by(seat) == Chance("draw", (), (), True) for seat in (SPECTATOR, 0, 1))
 
 
-def test_events_behind_the_veil() -> None:
+def test_others_do_not_see_the_private_part_of_an_event() -> None:
     event = Event("drew", (0,), ("whale",), (0,))
     assert event.seen_by(0) == event
     assert event.seen_by(1) == event.seen_by(SPECTATOR) == Event("drew", (0,), None, (0,))
@@ -543,7 +543,7 @@ def test_the_story_is_no_part_of_equality() -> None:
     assert two.reveal_count() == 1
 
 
-def test_clones_in_mid_rule_go_their_own_ways() -> None:
+def test_clones_in_mid_rule_are_independent() -> None:
     g = begin(Loop(), drinks=1)
     copy = g.clone()
     copy.apply("drink")

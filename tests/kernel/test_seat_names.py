@@ -13,7 +13,7 @@ def test_by_default_the_spec_names_the_seats() -> None:
     assert match.seat_names == ("guest 1", "guest 2", "guest 3")
 
 
-def test_a_state_that_names_its_seats_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seat_names_of_a_state_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
     names = ("ask", "embla", "bor")
     monkeypatch.setattr(toy.Feast, "seat_names", lambda self: names)
     match = Match.new(toy.GAME, seed="names")
