@@ -153,17 +153,28 @@ class Fit:
         self.lies[who] = {}
 
 
+Hidden = tuple[str, int, tuple[int, ...]]  # a place with hidden cards: its name, size and eyes
+
+
 class Knowledge:
     """What one seat knows of the cards of one stock, opened to be changed. `Cards._learnt` writes it back.
 
     `claims` are the seat's Amongs; `room` says how many cards lie in each place into which the seat cannot look.
     """
 
-    __slots__ = ("before", "cards", "claims", "room", "seat", "stock")
+    __slots__ = ("_room", "before", "cards", "claims", "hidden", "seat", "stock")
 
-    def __init__(self, cards: Cards, seat: int, stock: str, claims: list[Among], room: dict[str, int]) -> None:
-        self.cards, self.seat, self.stock, self.before, self.room = cards, seat, stock, claims, room
-        self.claims = claims[:]
+    def __init__(self, cards: Cards, seat: int, stock: str, claims: list[Among], hidden: list[Hidden]) -> None:
+        self.cards, self.seat, self.stock, self.hidden = cards, seat, stock, hidden
+        self.before, self.claims = claims, claims[:]
+        self._room: dict[str, int] | None = None
+
+    @property
+    def room(self) -> dict[str, int]:
+        if self._room is None:  # most often nobody asks: the seat knows nothing
+            seat = self.seat
+            self._room = {name: size for name, size, eyes in self.hidden if seat not in eyes}
+        return self._room
 
     def add(self, kinds: tuple[str, ...], places: Iterable[str]) -> None:
         self.claims.append(Among(self.seat, kinds, tuple(sorted(places))))
@@ -181,13 +192,19 @@ class Knowledge:
                 self.add((kind,), (target,))
         else:
             self.lose_track((source,), (target,))
+        if not self.claims or (was and now):
+            return False
         if source != target:
-            for name, eyes, size in ((source, was, a.size - 1), (target, now, b.size + 1)):
-                if not eyes:
-                    self.room[name] = size
-                    if not size:
-                        del self.room[name]
-        return bool(self.claims) and not (was and now)
+            if not was:
+                self._resize(source, a.size - 1)
+            if not now:
+                self._resize(target, b.size + 1)
+        return True
+
+    def _resize(self, name: str, size: int) -> None:
+        self.room[name] = size
+        if not size:
+            del self.room[name]
 
     def take_out(self, kind: str, source: str) -> None:
         """A card of this kind came to light from `source`. If several Amongs may have meant it, all but one hold."""
@@ -227,8 +244,8 @@ class Knowledge:
         if not any(p in claim.places for claim in self.claims for p in mixed):
             return
         unnamed: list[Among] = []
-        fit = None
-        if not self.surely_open().issuperset(mixed):
+        fit, open_to_any = None, self.surely_open()
+        if not open_to_any.issuperset(mixed):
             fit = Fit(self.room, self.claims)
             open_to_any = fit.can_lie()
             if len({p in open_to_any for p in mixed}) == 2:
@@ -238,9 +255,11 @@ class Knowledge:
         for who, claim in enumerate(self.claims):
             here = [p for p in sources if p in claim.places]
             if here:
-                left = here if fit is None else [p for p in here if p in fit.can_lie(who)]
+                left = [p for p in here if p in open_to_any or (fit is not None and p in fit.can_lie(who))]
                 places = {p for p in claim.places if p not in here or p in left}
-                self.claims[who] = claim._replace(places=tuple(sorted(places.union(targets if left else ()))))
+                if left:
+                    places.update(targets)
+                self.claims[who] = Among(self.seat, claim.kinds, tuple(sorted(places)))
         self.claims += unnamed
 
     def surely_open(self) -> set[str]:
@@ -270,7 +289,8 @@ class Knowledge:
         for _, kinds, places in self.claims:
             if kinds:
                 live = tuple([p for p in places if p in room])
-                merged[live] = tuple(sorted(merged[live] + kinds)) if live in merged else tuple(sorted(kinds))
+                if len(live) < len(room):  # else it says only that they are somewhere
+                    merged[live] = tuple(sorted(merged[live] + kinds)) if live in merged else tuple(sorted(kinds))
         self.claims = [new_tuple(Among, (self.seat, kinds, live)) for live, kinds in sorted(merged.items())]
         if room.keys() <= {p for places in merged for p in places}:  # else each says at least: not in that other place
             self._drop_the_obvious()
@@ -458,13 +478,10 @@ class Cards:
             if claim[2] and places[claim[2][0]][0] == stock:
                 claims[claim[0]].append(claim)
         hidden = self._hidden(stock)
-        return [
-            Knowledge(self, seat, stock, mine, {name: size for name, size, eyes in hidden if seat not in eyes})
-            for seat, mine in claims.items()
-        ]
+        return [Knowledge(self, seat, stock, mine, hidden) for seat, mine in claims.items()]
 
-    def _hidden(self, stock: str) -> list[tuple[str, int, tuple[int, ...]]]:
-        """The places of a stock that not everybody can look into, but the empty ones: name, size and eyes."""
+    def _hidden(self, stock: str) -> list[Hidden]:
+        """The places of a stock that have cards which somebody cannot see."""
         return [
             (name, size, eyes)
             for name, (of, size, _, eyes, _) in self.places.items()
@@ -474,11 +491,15 @@ class Cards:
     def _learnt(self, changed: list[Knowledge]) -> None:
         """Write back what some seats know now."""
         assert self.known is not None
+        known = self.known
         for one in changed:
             one.tidy()
             if one.claims != one.before:
-                self.known = [claim for claim in self.known if claim not in one.before] + one.claims
-                self.known.sort(key=itemgetter(0, 2))
+                gone = {id(claim) for claim in one.before}
+                known = [claim for claim in known if id(claim) not in gone] + one.claims
+        if known is not self.known:
+            known.sort(key=itemgetter(0, 2))
+            self.known = known
 
     def mix(self, old: tuple[str, ...], new: tuple[str, ...], seats: Iterable[int]) -> None:
         """These seats lose track: what lay in any of the old places may lie in all of the new ones.
@@ -491,7 +512,8 @@ class Cards:
         for one in self._knowledge(stock):
             if one.seat in seats:
                 one.lose_track(old, new)
-                self.known = [claim for claim in self.known if claim not in one.before] + one.claims
+                gone = {id(claim) for claim in one.before}
+                self.known = [claim for claim in self.known if id(claim) not in gone] + one.claims
 
     def unseen(self, kind: str, room: Iterable[str], stock: str) -> int:
         """How many cards of a kind are somewhere in this room or undetermined."""

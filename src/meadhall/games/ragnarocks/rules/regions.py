@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
-from meadhall.games.ragnarocks.rules.board import ALL, RAYS, component, hexes
+from meadhall.games.ragnarocks.rules.board import ALL, NEAR_MASK, RAYS, component, hexes
 
 CONTESTED, SETTLED, WILD = "contested", "settled", "wild"
 
@@ -52,5 +53,11 @@ def contested(found: Sequence[Region]) -> int:
 
 def may_divide(stones: int, stone: int) -> bool:
     """Could a stone on this hex cut a region in two? Not if the open hexes around it touch each other in one run."""
-    ring = [bool(ray) and not stones >> ray[0] & 1 for ray in RAYS[stone]]
-    return sum(here and not ring[i - 1] for i, here in enumerate(ring)) > 1
+    return _runs(stone, NEAR_MASK[stone] & ~stones) > 1
+
+
+@cache
+def _runs(hex_: int, open_near: int) -> int:
+    """How many runs of touching hexes these neighbours of a hex make, all around it."""
+    ring = [bool(ray) and bool(open_near >> ray[0] & 1) for ray in RAYS[hex_]]
+    return sum(here and not ring[i - 1] for i, here in enumerate(ring))

@@ -124,12 +124,7 @@ class Ragnarocks(State):
     @property
     def sides(self) -> tuple[int, int]:
         """The hexes of each side's Vikings, as masks."""
-        ivory = red = 0
-        for h in self.of(IVORY):
-            ivory |= 1 << h
-        for h in self.of(RED):
-            red |= 1 << h
-        return ivory, red
+        return mask_of(self.of(IVORY)), mask_of(self.of(RED))
 
     def nomads(self, side: int) -> list[int]:
         """The hexes of a side's Nomadic Vikings."""
@@ -140,8 +135,11 @@ class Ragnarocks(State):
         return at != OFF_BOARD and bool(self.nomadic_land >> at & 1)
 
     def occupied(self) -> int:
-        ivory, red = self.sides
-        return self.stones | ivory | red
+        busy = self.stones
+        for h in self.vikings:
+            if h != OFF_BOARD:
+                busy |= 1 << h
+        return busy
 
     def free(self) -> int:
         """The unoccupied hexes."""
