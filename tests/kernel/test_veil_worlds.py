@@ -23,7 +23,7 @@ from meadhall.kernel import fate
 from meadhall.kernel.fate import CardState, Draw, LookAtTop
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Chance
-from meadhall.kernel.veil import Cards
+from meadhall.kernel.veil import Among, Cards
 
 T = TypeVar("T")
 World = tuple[tuple[str, tuple[str, ...]], ...]  # what lies in each place
@@ -55,6 +55,41 @@ def moved(w: World, kind: str, source: str, target: str) -> World:
 def splits(counts: dict[str, int], size: int) -> Iterator[tuple[str, ...]]:
     """Every different handful of this size."""
     yield from sorted(set(itertools.combinations(sorted(Counter(counts).elements()), size)))
+
+
+def has_room(room: dict[str, int], groups: Sequence[tuple[int, tuple[str, ...]]]) -> bool:
+    """Can so many cards of each group lie in places of that group? By trying: each card takes a slot or makes room."""
+    taken: dict[tuple[str, int], tuple[str, ...]] = {}
+
+    def lay(places: tuple[str, ...], tried: set[tuple[str, int]]) -> bool:
+        for slot in [(p, i) for p in places for i in range(room.get(p, 0))]:
+            if slot not in tried:
+                tried.add(slot)
+                if slot not in taken or lay(taken[slot], tried):
+                    taken[slot] = places
+                    return True
+        return False
+
+    return all(lay(places, set()) for cards, places in groups for _ in range(cards))
+
+
+def in_normal_form(cards: Cards) -> list[Among]:
+    """What `known` should be, worked out from scratch: from all Amongs and all places, for one seat after the other."""
+    merged: dict[tuple[int, tuple[str, ...]], list[str]] = {}
+    for seat, kinds, places in cards.known or ():
+        if kinds:
+            merged.setdefault((seat, tuple(p for p in places if cards.count(p))), []).extend(kinds)
+    known = [Among(seat, tuple(sorted(kinds)), places) for (seat, places), kinds in sorted(merged.items())]
+    for claim in sorted(known, key=lambda c: -len(c.places)):
+        stock = cards.places[claim.places[0]].stock
+        room = {n: p.size for n, p in cards.places.items() if p.stock == stock and not sees(claim.seat, p.eyes)}
+        others = [c for c in known if c is not claim and c.seat == claim.seat and c.places[0] in room]
+        groups = [(len(c.kinds), c.places) for c in others]
+        elsewhere = [p for p in room if room[p] and p not in claim.places]
+        # Without this Among, could one of its cards lie elsewhere? Its cards then count as any others.
+        if not any(has_room(room, [(1, (p,)), *groups]) for p in elsewhere):
+            known.remove(claim)
+    return known
 
 
 def all_true(claims: list[tuple[tuple[str, ...], tuple[str, ...]]], w: World) -> bool:
@@ -324,6 +359,14 @@ class Worlds(RuleBasedStateMachine):
             claims = [(c.kinds, c.places) for c in self.cards.known or () if c.seat == seat]
             for w in worlds:
                 assert all_true(claims, w), f"seat {seat}: {claims} is not so in {w}"
+
+    @invariant()
+    def what_is_known_is_in_normal_form(self) -> None:
+        if self.worlds:
+            assert self.cards.known == in_normal_form(self.cards)
+            again = self.cards.clone()
+            again.tidy()
+            assert again.known == self.cards.known
 
     @invariant()
     def deals_are_possible(self) -> None:

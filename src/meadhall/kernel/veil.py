@@ -536,7 +536,8 @@ class Cards:
         if not self.known:
             return
         places = self.places
-        self.known = [c._replace(places=tuple([p for p in c.places if p in places])) for c in self.known if c.kinds]
+        known = [c._replace(places=tuple([p for p in c.places if p in places])) for c in self.known if c.kinds]
+        self.known = sorted(known, key=itemgetter(0, 2))
         for stock in sorted({places[c.places[0]].stock for c in self.known if c.places}):
             self._learnt(self._knowledge(stock))
 
