@@ -174,6 +174,16 @@ def test_a_failed_answer_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyP
     match.answer("apple")
 
 
+def test_a_failed_answer_leaves_a_match_from_a_position_as_it_was() -> None:
+    match = play(Match.from_position("feast", play(feast(), 3).dump(), seed="other"), 1)
+    before = match.digest()
+    match.queue = ["dragon"]
+    with pytest.raises(IllegalAnswer, match="'dragon' is no outcome"):
+        match.answer("apple")
+    assert match.digest() == before
+    match.answer("apple")
+
+
 def test_any_text_is_a_seed() -> None:
     for seed in ("", "ᚠ", "\ud800", "x" * 10_000):
         match = play(feast(seed))
@@ -311,6 +321,31 @@ def test_a_position_goes_on_where_it_was_taken() -> None:
     assert Match.load(play(again).record()).result == again.result
     with pytest.raises(BadPosition, match=r"state\.guests"):
         Match.from_position("feast", {**match.dump(), "guests": 4})
+
+
+def test_a_fork_goes_on_from_an_earlier_ply_with_the_same_fate() -> None:
+    match = play(feast())
+    answers = [a.option for a in match.answers]
+    earlier = match.fork(5)
+    assert (earlier.ply, earlier.over, match.over) == (5, False, True)
+    for option in answers[5:]:
+        earlier.answer(option)
+    assert earlier.digest() == match.digest()
+    assert match.fork().record() == match.record()
+    with pytest.raises(CannotUndo):
+        match.fork(len(answers) + 1)
+
+
+def test_a_fork_with_a_seed_starts_from_the_position_with_another_fate() -> None:
+    match = play(feast(), 4)
+    waiting = match.waiting
+    match.finish("resigned", 1)
+    forks = [match.fork(seed=f"other {n}") for n in range(20)]
+    for fork in forks:
+        assert (fork.waiting, fork.ply, fork.end) == (waiting, 0, None)
+        fork.answer("apple")
+        assert Match.load(fork.record()).digest() == fork.digest()
+    assert len({fork.rolls[0].outcome for fork in forks}) > 1
 
 
 def test_the_story_tells_what_happened() -> None:

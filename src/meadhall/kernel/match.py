@@ -177,6 +177,27 @@ class Match:
         new.scripted, new.end = dict(self.scripted), self.end
         return new
 
+    def fork(self, ply: int | None = None, seed: str | None = None) -> Self:
+        """Another match that goes on from here, or from an earlier ply.
+
+        Without a seed it is this match as it stood then: the same chances will come. With a seed it starts from that
+        position, so that it has no answers yet, and other chances will come.
+
+        Example:
+            >>> import meadhall as mh
+            >>> match = mh.play("thunder", ["random", "random"], seed="x")
+            >>> earlier = match.fork(3)
+            >>> earlier.ply, earlier.over, match.over
+            (3, False, True)
+        """
+        earlier = self.copy()
+        if ply is not None and ply != self.ply:
+            earlier.take_back(self.ply - ply)
+        if seed is None:
+            return earlier
+        position = json.loads(json.dumps(earlier.dump()))
+        return self._from_position(self.spec, position, self.spec.dump_options(self.options), seed, {})
+
     def __copy__(self) -> Self:
         return self.copy()
 
