@@ -143,18 +143,20 @@ def from_position(position: Any, options: Options) -> Ragnarocks:
     _read_powers(g, field, setting_up=setting_up)
     _read_supply(g, field, unlimited=options.unlimited)
     _read_seldom(g, field)
-    if g.winner != OFF_BOARD or field["over"].flag(default=False):
-        return g
-    if stack.given:
-        resume(g, stack, given)
-    else:
-        _begin(g, field)
+    over = field["over"].flag(default=False)
+    within_a_turn = {name: _hex_or_none(field[name]) for name in ("picked", "selected", "moved_from")}
+    if g.winner == OFF_BOARD and not over:
+        if stack.given:
+            resume(g, stack, given)
+        else:
+            _begin(g, field, **within_a_turn)
     return g
 
 
-def _begin(g: Ragnarocks, field: dict[str, Reader]) -> None:
+def _begin(
+    g: Ragnarocks, field: dict[str, Reader], picked: int | None, selected: int | None, moved_from: int | None
+) -> None:
     """At the start of a turn, or within one: a Viking is picked, or has moved."""
-    picked, selected, moved_from = (_hex_or_none(field[name]) for name in ("picked", "selected", "moved_from"))
     if picked is None and selected is None:
         if moved_from is not None:
             raise field["moved_from"].wrong("needs a Viking that is selected")
