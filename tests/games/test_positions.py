@@ -95,7 +95,7 @@ def test_what_a_dump_wrote_is_read_again(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 def test_a_value_that_cannot_be_is_refused_by_its_path(name: str, data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(dumps(name)))
     path = data.draw(st.sampled_from(list(paths(position))))
@@ -107,7 +107,7 @@ def test_a_value_that_cannot_be_is_refused_by_its_path(name: str, data: st.DataO
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None, derandomize=True)
 def test_a_list_or_object_that_is_too_long_is_refused_by_its_path(name: str, data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(dumps(name)))
     places = [path for path in paths(position) if isinstance(at(position, path), list | dict)]
@@ -121,7 +121,7 @@ def test_a_list_or_object_that_is_too_long_is_refused_by_its_path(name: str, dat
 
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None, derandomize=True)
 def test_a_value_that_might_be_is_refused_or_can_be_looked_at(name: str, data: st.DataObject) -> None:
     """Small numbers, and what the position has elsewhere: either it is refused, or every seat has a view of it."""
     position = data.draw(st.sampled_from(dumps(name)))

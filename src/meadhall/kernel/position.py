@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from meadhall.kernel.codec import HANDED_ON, Json, from_json, rules_of, state_from_json, to_json
+from meadhall.kernel.codec import HANDED_ON, Json, Limits, from_json, rules_of, state_from_json, to_json
 from meadhall.kernel.errors import BadPosition, MeadhallError, RuleError
 from meadhall.kernel.record import SPECTATOR, sees
 from meadhall.kernel.rule import Ask, Chance, Option, Rule, State
@@ -29,6 +29,7 @@ from meadhall.kernel.veil import Among, Cards, Fit
 LONGEST_TEXT = 400
 LONGEST_KEY = 60  # of an unknown field, as far as an error names it
 MOST_RULES = 50  # on a stack
+IN_CARDS = Limits(-1, 9_999, entries=400, characters=60)
 
 
 class Reader:
@@ -198,6 +199,13 @@ def check_known(cards: Cards, claims: Sequence[Among], path: str, end: str) -> N
             raise BadPosition(f"{path}[{mine[n]}].{end}", "do not all lie there")
 
 
+def read_cards(reader: Reader, box: Mapping[str, Mapping[str, int]]) -> Cards:
+    """All the cards of a table, as a dump has them. `box`: how many there are, by stock and kind."""
+    cards: Cards = from_json(Cards, reader.value, reader.path, {}, IN_CARDS)
+    check_cards(cards, box, reader.path)
+    return cards
+
+
 def check_cards(cards: Cards, box: Mapping[str, Mapping[str, int]], path: str) -> None:
     """Are these the cards of the box, by stock and kind, each in one place, and is what is known of them so?"""
     parts = [part for deck in cards.decks.values() for part in deck]
@@ -211,8 +219,8 @@ def check_cards(cards: Cards, box: Mapping[str, Mapping[str, int]], path: str) -
             raise BadPosition(f"{where}.kinds", "must be cards of this stock in alphabetical order")
         if len(place.kinds) > place.size or (not place.open and len(place.kinds) < place.size):
             raise BadPosition(f"{where}.size", "must be the number of its cards")
-        if not set(place.eyes) <= {SPECTATOR, *range(cards.seats)}:
-            raise BadPosition(f"{where}.eyes", "must be seats")
+        if not set(place.eyes) <= {SPECTATOR, *range(cards.seats)} or len(set(place.eyes)) < len(place.eyes):
+            raise BadPosition(f"{where}.eyes", "must be seats, each once")
         number = re.search(r"\.([0-9]{1,9})$", name)
         if number and int(number[1]) > cards.serial:
             raise BadPosition(f"{path}.serial", f"must be at least that of {name}")

@@ -66,7 +66,7 @@ def test_an_example_of_every_phase() -> None:
         ({"flow": {}}, "flow"),
         ({"weather": "fine"}, "weather"),
         ({"huts_sold": 7}, "huts_sold"),
-        ({"cards": {}}, "cards"),
+        ({"cards": {}}, "cards.pool.destinies"),
         ({"merchant": 7}, "merchant"),
         ({"decks": {"runes": ["gifts", "gifts"]}}, "decks.runes"),
         ({"decks": {"trolls": ["nokk_red"]}}, "decks.trolls[0]"),
@@ -129,3 +129,40 @@ def test_the_rest_of_every_deck_is_what_lies_nowhere_else() -> None:
     assert g.decks["trolls"].count("cave_troll") == 1
     assert "nokk_red" not in g.decks["monsters"]
     assert "gifts" not in (*g.decks["runes"], *g.runes)
+
+
+ROLL = {"rule": "Roll", "pc": 0, "seat": 0, "about": "stray_troll", "rolling": [1, 0, 0]}
+
+
+@pytest.mark.parametrize(
+    ("stack", "field"),
+    [
+        ([{"rule": "Placement", "turn": 7}], "stack"),  # an IndexError of the rule
+        ([{"rule": "Trade", "seat": 9}], "stack"),
+        ([{**ROLL, "rolling": [30, 0, 0]}], "stack[0].rolling[0]"),  # more ways to fall than anybody can list
+        ([{**ROLL, "faces": [10**9, *[0] * 11]}], "stack[0].faces[0]"),
+    ],
+)
+def test_a_stack_that_cannot_be_is_refused(stack: Any, field: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        position(stack=[{"rule": "Game", "pc": 3}, *stack])
+    assert caught.value.field == field.replace("stack[0]", "stack[1]")
+
+
+def test_rules_in_progress_in_their_earlier_form() -> None:
+    stack = [{"rule": "Game", "pc": 3}, {"rule": "Trade", "pc": 1, "seat": 0}]
+    old, new = position(flow={"stack": stack, "given": 2}), position(stack=stack, given=2)
+    assert prompt(old) == "market.wood"
+    assert old.waiting == new.waiting
+    assert old.dump() == new.dump()
+
+
+def test_a_position_of_an_earlier_version() -> None:
+    """With `flow`, who sees a plan, and what is now no field of the rule that places workers."""
+    now = position(clans=[{"leader": "dagrun"}, {}])
+    before = now.dump()
+    stack, given = before.pop("stack"), before.pop("given")
+    before["flow"] = {"stack": [stack[0], {**stack[1], "free": 4718591, "harbours": 3}], "given": given}
+    for clan in before["clans"]:
+        clan["plan_eyes"] = [-1]
+    assert position(**before).waiting == now.waiting

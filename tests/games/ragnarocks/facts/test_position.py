@@ -111,3 +111,29 @@ def test_without_limit_the_supply_is_null() -> None:
     assert load({}, unlimited=True).dump()["supply"] is None
     with pytest.raises(BadPosition, match="supply"):
         load({"supply": 3}, unlimited=True)
+
+
+def test_no_more_stones_than_there_are() -> None:
+    hexes = [f"{row}{n}" for row in "BCDEFGH" for n in range(1, 7)][:41]
+    assert load({"stones": hexes[:40]}).dump()["supply"] == 0
+    assert len(load({"stones": hexes}, unlimited=True).dump()["stones"]) == 41
+    for position in ({"stones": hexes}, {"stones": hexes[:40], "powers": {"ivory": "thor"}}):
+        with pytest.raises(BadPosition, match=r"^stones"):
+            load(position)
+    with pytest.raises(BadPosition, match=r"^supply"):
+        load({"stones": hexes[:5], "supply": 36})
+
+
+def test_rules_in_progress_in_their_earlier_form() -> None:
+    stack = [{"rule": "Game", "pc": 2}, {"rule": "Turn", "pc": 0}]
+    old, new = load({"doing": {"rules": stack, "given": None}}), load({"stack": stack})
+    assert old.waiting == new.waiting
+    assert old.dump() == new.dump()
+
+
+def test_a_finished_match_comes_back() -> None:
+    rng, match = random.Random(3), Match.new("ragnarocks", 3, {"teams": [1, 2]}, "over")
+    while match.waiting:
+        match.answer(rng.choice(match.waiting.options))
+    again = load(match.dump())
+    assert (again.result, again.dump()) == (match.result, match.dump())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from typing import Any
 
 import pytest
@@ -133,3 +134,17 @@ def test_wrong_positions_name_the_field(position: dict[str, Any], where: str) ->
 def test_not_even_an_object() -> None:
     with pytest.raises(BadPosition):
         Match.from_position(GAME, [], {}, "p")
+
+
+# -- limits
+
+CLAIM = {"who": "thor", "cards": ["ravens"], "among": ["loki deck"]}
+
+
+def test_nobody_can_know_of_more_cards_than_there_are() -> None:
+    with pytest.raises(BadPosition, match="known: must have 0 to 300 entries"):
+        start({"known": [CLAIM] * 301})
+    began = time.perf_counter()
+    with pytest.raises(BadPosition, match=r"known\[6\].cards: do not all lie there"):
+        start({"known": [CLAIM] * 300})
+    assert time.perf_counter() - began < 2

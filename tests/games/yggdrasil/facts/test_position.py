@@ -152,3 +152,33 @@ def test_two_gods_in_one_position_take_turns() -> None:
     match = acting(gods=["thor", "frey"], deck=["fenrir", "hel"])
     say(match, "pass")
     assert options(match) == ("calm",)
+
+
+@pytest.mark.parametrize(
+    ("stack", "path"),
+    [
+        ([{"rule": "Turn", "pc": 3, "spent": 3_000_000}], "stack[0].spent"),
+        ([{"rule": "Turn", "pc": 3, "power": 2**63}], "stack[0].power"),
+        ([{"rule": "Turn", "pc": 3, "worlds": -2}], "stack[0].worlds"),
+    ],
+)
+def test_a_rule_in_progress_holds_no_more_than_a_game_brings(stack: Any, path: str) -> None:
+    with pytest.raises(BadPosition) as caught:
+        Match.from_position(GAME, {"gods": ["odin"], "stack": stack})
+    assert caught.value.field == path
+
+
+def test_no_card_lies_there_more_often_than_in_the_box() -> None:
+    assert acting(gods=["thor"], discard=["hel"] * 7, deck=["surt"]).waiting is not None
+    for wrong in ({"discard": ["hel"] * 8}, {"deck": ["angry_hel"] * 2}, {"deck": [20], "unseen": {"surt": 20}}):
+        with pytest.raises(BadPosition, match="deck: must leave of"):
+            Match.from_position(GAME, {"gods": ["odin"], **wrong})
+
+
+def test_rules_in_progress_in_their_earlier_form() -> None:
+    stack = [{"rule": "Turn", "pc": 4}]
+    fields = {"gods": ["thor"], "spaces": {"surt": 3}}
+    old = Match.from_position(GAME, {**fields, "doing": {"rules": stack, "given": "asgard"}}, seed="s")
+    new = Match.from_position(GAME, {**fields, "stack": stack, "given": "asgard"}, seed="s")
+    assert old.waiting == new.waiting
+    assert old.dump() == new.dump()

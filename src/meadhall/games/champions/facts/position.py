@@ -32,9 +32,8 @@ from meadhall.games.champions.rules.tables import (
     SUPPLY,
     TABLES,
 )
-from meadhall.kernel.codec import from_json, to_json
-from meadhall.kernel.position import Reader, check_cards, lacking, resume, stack_readers, stack_to_json
-from meadhall.kernel.veil import Cards
+from meadhall.kernel.codec import to_json
+from meadhall.kernel.position import Reader, lacking, read_cards, resume, stack_readers, stack_to_json
 
 if TYPE_CHECKING:
     from meadhall.games.champions import Options
@@ -239,10 +238,9 @@ def _read_hidden_cards(g: Champions, field: dict[str, Reader], clans: list[Reade
             raise field["cards"].wrong("says where every card lies: no journeys and no destinies beside it")
         lay_out_cards(g)
         needed = [name for name, place in g.cards.places.items() if not place.open]
-        g.cards = from_json(Cards, field["cards"].value, field["cards"].path, {})
+        g.cards = read_cards(field["cards"], BOX)
         if g.cards.seats != g.seats or not {*needed} <= {*g.cards.places} or {*g.cards.decks} != {*BOX}:
             raise field["cards"].wrong(f"do not fit {g.seats} clans")
-        check_cards(g.cards, BOX, field["cards"].path)
         return
     lay_out_cards(g)
     for seat, hand in enumerate(hands):
