@@ -1,4 +1,4 @@
-"""Positions: short ones, dumped ones, and what is wrong with others."""
+"""Positions as JSON: the defaults of the fields, dumps, and how impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def test_wrong_positions_name_the_field(wrong: dict[str, Any], field: str) -> No
     assert caught.value.field == field
 
 
-def test_no_object_is_no_position() -> None:
+def test_a_position_is_an_object() -> None:
     with pytest.raises(BadPosition):
         Match.from_position(GAME, [])
 
@@ -145,8 +145,11 @@ ROLL = {"rule": "Roll", "pc": 0, "seat": 0, "about": "stray_troll", "rolling": [
 )
 def test_a_stack_that_cannot_be_is_refused(stack: Any, field: str) -> None:
     with pytest.raises(BadPosition) as caught:
-        position(stack=[{"rule": "Game", "pc": 3}, *stack])
-    assert caught.value.field == field.replace("stack[0]", "stack[1]")
+        position(stack=stack)
+    assert caught.value.field == field
+    with pytest.raises(BadPosition) as caught:
+        position(flow={"stack": stack, "given": None})
+    assert caught.value.field == f"flow.{field}"
 
 
 def test_rules_in_progress_in_their_earlier_form() -> None:

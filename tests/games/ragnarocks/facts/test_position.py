@@ -1,4 +1,4 @@
-"""Positions as JSON, and what is wrong with the wrong ones."""
+"""Positions as JSON: the defaults of the fields, and how impossible positions are refused."""
 
 from __future__ import annotations
 

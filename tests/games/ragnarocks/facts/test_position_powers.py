@@ -1,4 +1,4 @@
-"""Positions with cards, teams and the automa: what is meant where they are short, and what is wrong with wrong ones."""
+"""Positions with cards, teams and the automa: the defaults of their fields, and how impossible ones are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions as JSON: short ones, whole ones, wrong ones."""
+"""Positions as JSON: the defaults of the fields, dumps, and how impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_wrong_positions_name_the_field(position: dict[str, Any], where: str) ->
     assert wrong.value.field == where
 
 
-def test_not_even_an_object() -> None:
+def test_a_position_is_an_object() -> None:
     with pytest.raises(BadPosition):
         Match.from_position(GAME, [], {}, "p")
 

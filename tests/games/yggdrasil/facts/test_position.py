@@ -1,4 +1,4 @@
-"""Positions: as short as their point, checked field by field, and dumped so that they can be taken up again."""
+"""Positions as JSON: the defaults of the fields, dumps, and how impossible positions are refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_seats_are_named_after_the_positions_gods() -> None:
     assert Match.load(match.record()).seat_names == ("tyr", "odin")
 
 
-def test_a_dump_in_the_middle_of_everything_can_be_taken_up() -> None:
+def test_a_dump_in_the_middle_of_an_action_can_be_played_on() -> None:
     match = acting(gods=["tyr", "odin"], spaces={"surt": 4}, vikings={"tyr": 3}, vanir=3)
     say(match, "vanaheim", "rearrange", fate=("hel", "surt", "hel", "loki", "fenrir", "surt"))
     say(match, "surt")
@@ -137,7 +137,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "field"), BAD, ids=[f"{i}-{field}" for i, (_, field) in enumerate(BAD)])
-def test_what_cannot_be_is_refused_by_its_field(fields: dict[str, Any], field: str) -> None:
+def test_an_impossible_position_is_refused_by_its_field(fields: dict[str, Any], field: str) -> None:
     with pytest.raises(BadPosition) as caught:
         Match.from_position(GAME, {"gods": ["odin"], **fields})
     assert caught.value.field == field
