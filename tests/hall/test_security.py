@@ -254,6 +254,16 @@ def test_every_error_has_the_documented_form(hall: House) -> None:
         assert "Nothing is here" in reply.text
 
 
+def test_heads_of_pages_and_streams(hall: House) -> None:
+    ann = hall.person()
+    table = ann.new_table()
+    for path in ("/", f"/t/{table}", f"/t/{table}/stream", "/healthz"):
+        reply = ann.client.head(path)
+        assert reply.status_code == 200, path
+        assert reply.content == b""
+    assert ann.client.get(f"/t/{table}/", follow_redirects=True).status_code == 200
+
+
 def test_broken_forms_are_refused(hall: House) -> None:
     ann = hall.person()
     kind = {"content-type": "multipart/form-data; boundary=x"}

@@ -1,4 +1,4 @@
-"""What is checked before a handler runs.
+"""All checks of requests, made before a handler runs.
 
 `Gate` stands around the whole app: the host name, the origin of forms, and errors that nobody else has answered.
 `Admission` stands before the handler of one endpoint: how often, how large, whose token, which form.
@@ -22,7 +22,7 @@ from meadhall.hall.site import Site
 
 
 class Gate:
-    """Every request passes it first, whatever its address."""
+    """Middleware around the whole app: every request passes it first, whatever its address."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app, self.site = app, site

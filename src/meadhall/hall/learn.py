@@ -1,7 +1,7 @@
 """Lessons at a table: a real match and its own stream of beats, with a coach beside the board.
 
-A lesson's table is no row among the tables: what is kept is the learner's answer to each step, from which the rest
-follows. An answer that the coach does not want changes only what the coach says.
+A lesson's table is no row of the tables in the database: only the learner's answer to each step is kept, from which the
+rest follows. An answer that the coach does not want changes only what the coach says.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ class LessonTable(Table):
         self.take(match)
 
     async def _keep(self, given: list[Option | None], versions: int) -> None:
-        """Written down, then so."""
+        """Write the learner's answers to the database, then take them over."""
         done = self.done or len(given) == len(self.course.steps)
         values: Row = {
             "given": json.dumps(given),
@@ -179,7 +179,7 @@ class LessonTable(Table):
 
 
 class LessonTablePage(TablePage):
-    """A table's page with a coach; one goes back by the coach's button, and there is no replay."""
+    """A table's page with a coach. The coach has a button to go a step back, and there is no replay."""
 
     table: LessonTable
 

@@ -28,7 +28,7 @@ PROGRAM_MS = 30_000
 
 
 class Listener(Subscription):
-    """A program's stream of events, and what it was told of each table."""
+    """One open stream of events, and what has been sent on it about each table."""
 
     __slots__ = ("asked", "told")
 
@@ -56,7 +56,7 @@ class Programs:
         return name, token
 
     async def who(self, authorization: str) -> Guest:
-        """Whose token this is."""
+        """The account whose token this is."""
         kind, _, token = authorization.partition(" ")
         if kind.lower() != "bearer" or not token:
             raise Refused("A bot's token is needed: Authorization: Bearer …", 401, kind="token")

@@ -1,4 +1,4 @@
-"""All tables: set, load, let go when idle, park what no longer replays; replays and records; who waits for whom."""
+"""All tables: make, load, unload when idle, park those that no longer replay; also replays and records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEFAULT_LEVEL = "karl"
 
 
 def new_id() -> str:
-    """Whoever knows a table's id may look on, so nobody can guess it."""
+    """A table's id, long enough that nobody guesses it: everybody who knows it may look on."""
     return secrets.token_urlsafe(12)
 
 
@@ -62,7 +62,7 @@ def open_seat() -> SeatPlan:
 
 
 class Registry:
-    """The tables in memory are those somebody was at lately; all others lie in the store."""
+    """The tables in memory are those that were used lately; all others are in the database only."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -89,7 +89,7 @@ class Registry:
         fate: Any = None,
         end: Any = None,
     ) -> Table:
-        """A new table, written down. A record that was opened comes with its answers."""
+        """Make a new table and write it to the database. A record that was opened comes with its answers."""
         seed = fresh_seed() if seed is None else seed
         if position is not None:
             match = Match.from_position(spec, position, options, seed)
@@ -173,7 +173,7 @@ class Registry:
         return table
 
     def _read_and_replay(self, table_id: str) -> tuple[Row, list[Row], Folded, Match, str | None] | None:
-        """In another thread: a long game takes its time."""
+        """Called in another thread, since a long game takes a while to replay."""
         found = self.services.store.read(lambda c: store.one_table(c, table_id))
         if found is None:
             return None
@@ -200,7 +200,7 @@ class Registry:
     # -- letting it go
 
     def sweep(self) -> int:
-        """Tables at which nothing happens leave memory."""
+        """Unload the tables at which nothing happens; return how many."""
         idle = [table for table in self.tables.values() if table.idle()]
         for table in idle:
             table.unloaded = True
@@ -208,7 +208,7 @@ class Registry:
         return len(idle)
 
     def forget_all(self) -> None:
-        """The database was replaced: everything is to be read anew."""
+        """Unload everything: the database was replaced."""
         for table in list(self.tables.values()):
             table.unloaded = True
             table.audience.close(RELOAD)
@@ -223,7 +223,7 @@ class Registry:
     # -- rematch
 
     async def rematch(self, table: Table, person: str) -> str:
-        """The same people, each one seat further; the first who asks sets the table."""
+        """The id of a new table of the same people, each one seat further. The first request makes it."""
         async with table.lock:
             if not table.over or table.parked or table.opened:
                 raise Refused("The game is not over yet.", kind="not_over")

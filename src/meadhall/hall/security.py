@@ -1,4 +1,4 @@
-"""Who somebody is, what a page may load, how often one may post, which hosts are ours."""
+"""Signed cookies and tokens, security headers, rate limits, host names, and cleaning of texts that people send."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Signer:
         return str(self._cookie.dumps(list(guest)))
 
     def _guest(self, cookie: str) -> Guest | None:
-        """Who the cookie says; None if it is not of our making."""
+        """The guest whom a cookie names; None if this hall did not sign it."""
         try:
             found = self._cookie.loads(cookie)
             return Guest(*(str(part) for part in found))
@@ -99,13 +99,13 @@ def token_hash(token: str) -> str:
 
 
 def clean(text: str, longest: int) -> str:
-    """One line without control characters, cut to a length. Markup stays text: templates escape it."""
+    """One line without control characters, cut to a length. Markup is kept as text: templates escape it."""
     kept = "".join(" " if unicodedata.category(c)[0] == "Z" else c for c in text if unicodedata.category(c)[0] != "C")
     return re.sub(" +", " ", kept).strip()[:longest].strip()
 
 
 def local_path(text: str) -> str:
-    """A path of this site to go back to; anything else is the lobby."""
+    """The text if it is a path of this site, else the lobby's path."""
     return text if re.fullmatch(r"/(?!/)[A-Za-z0-9_\-./?=&%]*", text) and "\\" not in text else "/"
 
 
@@ -113,7 +113,7 @@ def local_path(text: str) -> str:
 
 
 class Buckets:
-    """So many per second for each key, and a burst; the oldest keys are forgotten."""
+    """Token buckets: `rate` a second for each key and bursts of `burst`. The oldest keys are forgotten."""
 
     def __init__(self, rate: float, burst: float, keys: int = 20000) -> None:
         self.rate, self.burst, self.keys = rate, burst, keys
@@ -148,7 +148,7 @@ def allowed(header: str, hosts: frozenset[str]) -> bool:
 
 
 def same_site(origin: str | None, host: str) -> bool:
-    """Does a post come from a page of ours, as far as the browser says?"""
+    """Does a post come from a page of this site? Without an Origin header: yes, since only browsers send one."""
     return origin is None or host_of(urlsplit(origin).netloc) == host_of(host)
 
 

@@ -1,4 +1,4 @@
-"""`meadhall serve`: create what is missing, open the house, say where."""
+"""`meadhall serve`: prepare the folder and the database, serve the site, print its address."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SWITCH_SECONDS = 0.001  # so that the writing thread gets its turn while pages a
 
 
 def data_folder() -> Path:
-    """Where halls are kept by default."""
+    """The default folder of a hall's database."""
     if named := os.environ.get("MEADHALL_DATA"):
         return Path(named)
     if sys.platform == "win32":
@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @contextlib.contextmanager
 def prepared_folder(folder: Path) -> Iterator[Path]:
-    """The folder exists, can be written to, and is ours alone while we run."""
+    """Make the folder if it is missing, check that it can be written to, and lock it while the hall runs."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -81,19 +81,19 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
-    """The door, before anything else is touched."""
+    """The socket to listen on. It is bound first, so that a busy port leaves everything as it was."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
-            door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind((host, port))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
     except OSError as error:
-        door.close()
+        listening.close()
         raise HallError(
             f"Port {port} of {host} cannot be used: {error.strerror or error}. Choose another one with --port."
         ) from error
-    return door
+    return listening
 
 
 def network_address(host: str) -> str | None:
@@ -121,14 +121,14 @@ def known_hosts(host: str, network: str | None, more: list[str]) -> frozenset[st
 
 
 def tame_garbage() -> None:
-    """What is there now stays; small collections as they come; whole ones when the site finds a quiet moment."""
+    """Exempt from garbage collection what exists now. Whole collections are left to the site, which picks the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 50, 1_000_000)
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it is ready, and ends the streams when it is to stop."""
+    """Calls `ready` when it listens, and closes the streams before it stops."""
 
     def __init__(self, config: uvicorn.Config, site: Site, ready: Any) -> None:
         super().__init__(config)
@@ -145,7 +145,7 @@ class Server(uvicorn.Server):
 
 
 def server_config(app: Any, *, proxied: bool = False) -> uvicorn.Config:
-    """`proxied`: a proxy on this machine says whose requests it passes on."""
+    """It uses httptools and uvloop where they are installed. `proxied`: trust a proxy on this machine."""
     return uvicorn.Config(
         app,
         lifespan="on",
@@ -165,8 +165,8 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.ExitStack() as stack:
-        door = stack.enter_context(bound_socket(args.host, args.port))
-        port = door.getsockname()[1]
+        listening = stack.enter_context(bound_socket(args.host, args.port))
+        port = listening.getsockname()[1]
         if args.database:
             url = args.database
         else:
@@ -200,7 +200,7 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         server = Server(server_config(make_app(site), proxied=bool(args.address)), site, ready)
-        server.run(sockets=[door])
+        server.run(sockets=[listening])
         return 0 if server.started else 1
 
 

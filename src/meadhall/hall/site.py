@@ -1,4 +1,4 @@
-"""The site: what every request needs, and its life from opening to closing."""
+"""The site: everything that requests need, started when the hall opens and stopped when it closes."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ SWEEP_SECONDS = 15.0
 COLLECT_SECONDS = 900.0
 HEADINGS = {
     400: "That was not understood",
-    401: "Who are you?",
+    401: "A token is needed",
     403: "That is not yours to do",
     404: "Nothing is here",
-    405: "That is not how it is done",
+    405: "This address takes another method",
     409: "Things have changed",
     410: "This game is parked",
     413: "That is too much",
     422: "That cannot be done",
-    429: "Slowly, please",
+    429: "Too fast",
     500: "Something went wrong",
     503: "Try again in a moment",
 }
@@ -48,7 +48,7 @@ HEADINGS = {
 
 @cache
 def static_path() -> str:
-    """Where styles and script lie; another path when they change, so that browsers may keep them for ever."""
+    """The address of styles and scripts. It changes when they change, so browsers may keep them."""
     digest = hashlib.sha256()
     for file in sorted(STATIC.rglob("*")):
         if file.is_file():
@@ -111,7 +111,7 @@ class Site:
                 await self.store.write()  # notices a restored database even if nobody plays
 
     def _collect(self) -> None:
-        """A whole garbage collection takes a tenth of a second, so it waits for a quiet moment, though not for ever."""
+        """Collect garbage where nobody answers, or after a long while: a whole collection takes a tenth of a second."""
         count, now = self.services.counts["answers"], time.monotonic()
         seen, collected, then = self._garbage
         quiet = count == seen and count != collected
@@ -121,7 +121,7 @@ class Site:
         self._garbage = (count, collected, then)
 
     def _restored(self) -> None:
-        """Called by the writing thread: somebody has restored a backup under us."""
+        """Called by the writing thread: somebody has restored a backup while the hall is open."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(self._read_anew)
 
@@ -130,10 +130,7 @@ class Site:
         self.signer = Signer(self.store.read(_secret))
         self.registry.forget_all()
 
-    # -- guests and limits
-
-    def guest(self, cookie: str | None) -> Guest | None:
-        return self.signer.guest(cookie) if cookie else None
+    # -- limits
 
     def limit(self, person: str) -> None:
         if not self.posts.take(person):

@@ -32,7 +32,7 @@ def document(endpoints: Sequence[Endpoint]) -> Json:
         "info": {
             "title": "Meadhall",
             "version": meadhall.__version__,
-            "description": "The hall's interface for programs. Everything is sent as its receiver may know it.",
+            "description": "The hall's interface for programs. Receivers are sent only what they may know.",
         },
         "servers": [{"url": "/"}],
         "paths": paths,

@@ -23,14 +23,10 @@ class HallRequest(Request):
 
     def __init__(self, scope: Scope, receive: Receive = empty_receive) -> None:
         super().__init__(scope, receive)
+        self.site: Site = scope["app"].state.site
         self.query: dict[str, int | str | None] = {}  # the parameters that the endpoint names; None for a missing one
         self.fields: Form = {}  # the posted form
         self.program = Guest("")  # the bot account whose token was sent
-
-    @property
-    def site(self) -> Site:
-        site: Site = self.scope["app"].state.site
-        return site
 
     @property
     def path(self) -> str:
