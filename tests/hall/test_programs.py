@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from hall.house import House
@@ -73,21 +75,30 @@ def test_its_questions_come_as_lines_of_json(hall: House) -> None:
     assert hall.table(made["table"]).match.seed not in text
 
 
+def next_message(lines: Iterator[str]) -> dict[str, Any]:
+    """The next message of an event stream; three heartbeats without one are too long a silence."""
+    for _ in range(3):
+        if line := next(lines):
+            found: dict[str, Any] = json.loads(line)
+            return found
+    raise AssertionError("no message came")
+
+
 def test_it_hears_that_a_game_is_over(hall: House) -> None:
     ann, http, token = hall.person("Ann"), hall.person().client, account(hall)
     table = ann.new_table(seat_0="me", seat_1="open")
     with http.stream("GET", "/api/events", headers=token) as reply:
-        lines = (line for line in reply.iter_lines() if line)
-        assert json.loads(next(lines))["do"] == "hello"
+        lines = reply.iter_lines()
+        assert next_message(lines)["do"] == "hello"
         link = f"{hall.url}/s/{hall.table(table).seats[1].invite}"
         other = hall.person().client
         assert other.post("/api/join", json={"invite": link}, headers=token).status_code == 200
         for _ in range(3):
             assert ann.answer(table).status_code == 204
-        asked = json.loads(next(lines))
+        asked = next_message(lines)
         assert (asked["do"], asked["seat"]) == ("choose", 1)
         ann.post(f"/t/{table}/resign")
-        over = json.loads(next(lines))
+        over = next_message(lines)
         assert list(over) == ["do", "table", "version", "game", "seat", "events", "result"]
         assert (over["do"], over["table"], over["game"], over["seat"]) == ("over", table, "ragnarocks", 1)
         assert over["result"]["winners"] == [1]
@@ -99,7 +110,7 @@ def test_it_hears_that_a_game_is_over(hall: House) -> None:
         other.post("/api/join", json={"invite": again}, headers=token)
         for _ in range(3):
             ann.answer(link)
-        assert json.loads(next(lines))["table"] == link
+        assert next_message(lines)["table"] == link
 
 
 def test_the_example_bot_plays_a_game(hall: House) -> None:
