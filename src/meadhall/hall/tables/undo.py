@@ -29,6 +29,8 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
     if mine is None:
         return UndoPlan(reason="You have not answered anything yet.")
     since = answers[mine:]
+    if not any(a.final or a.seat not in held for a in since):
+        return UndoPlan(len(since))
     others = to_be_asked(table, person)
     reason = ""
     if any(table.seats[a.seat].person in others for a in since):
