@@ -157,7 +157,7 @@ def everything_has_words(match: Match, rng: random.Random) -> None:
             words.prompt(ask.seen_by(SPECTATOR if seat is None else seat), match.seat_names, seat)
             for event in (match.view(seat).table.story or [])[-8:]:
                 words.event(event, match.seat_names)
-    except (KeyError, IndexError) as error:
+    except (KeyError, IndexError, ValueError) as error:
         raise LawBroken(law, f"no words for {error}", match.record()) from error
 
 

@@ -9,21 +9,16 @@ from __future__ import annotations
 
 import string
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from meadhall.kernel.rule import Ask, Event
 
 
-class _Formatter(string.Formatter):
-    def __init__(self, names: Mapping[str, str], seats: Sequence[str]) -> None:
-        self.names, self.seats = names, seats
-
-    def format_field(self, value: Any, format_spec: str) -> Any:
-        if format_spec == "seat":
-            return self.names.get(self.seats[value], self.seats[value])
-        if format_spec == "names":
-            return ", ".join(self.names.get(key, key) for key in str(value).split())
-        return self.names.get(str(value), str(value))
+@cache
+def _pieces(template: str) -> tuple[tuple[str, str | None, str], ...]:
+    """A template as texts, each with the field that follows it (None: none) and how that is to be read."""
+    return tuple((text, field, how or "") for text, field, how, _ in string.Formatter().parse(template))
 
 
 class Words:
@@ -50,14 +45,31 @@ class Words:
         """The question as `viewer` reads it (None: a spectator)."""
         unseen = viewer != ask.seat and f"{ask.prompt}.unseen" in self.prompts
         template = self.prompts[f"{ask.prompt}.unseen" if unseen else ask.prompt]
-        return _Formatter(self.names, seats).vformat(template, (*ask.about, *ask.privy), {"seat": seats[ask.seat]})
+        return self._fill(template, (*ask.about, *ask.privy), seats, seats[ask.seat])
 
     def event(self, event: Event, seats: Sequence[str]) -> str:
         key = event.key if event.privy is not None else f"{event.key}.unseen"
-        return _Formatter(self.names, seats).vformat(self.events[key], (*event.args, *(event.privy or ())), {})
+        return self._fill(self.events[key], (*event.args, *(event.privy or ())), seats)
 
     def hint(self, key: str, *args: str | int) -> str:
-        return str(_Formatter(self.names, ()).vformat(self.hints[key], args, {}))
+        return self._fill(self.hints[key], args)
 
     def clause(self, number: str) -> str:
         return self.clauses[number]
+
+    def _fill(self, template: str, args: Sequence[Any], seats: Sequence[str] = (), seat: str = "") -> str:
+        """A template with its arguments, in words. `seat`: whom a question is put to."""
+        found = []
+        for text, field, how in _pieces(template):
+            found.append(text)
+            if field is not None:
+                value = seat if field == "seat" else args[int(field)]
+                found.append(self._word(value, how, seats))
+        return "".join(found)
+
+    def _word(self, value: Any, how: str, seats: Sequence[str]) -> str:
+        if how == "seat":
+            return self.name(seats[value])
+        if how == "names":
+            return ", ".join(map(self.name, str(value).split()))
+        return self.name(value)
