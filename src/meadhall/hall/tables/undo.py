@@ -25,21 +25,24 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
         return UndoPlan(reason="The game is over." if table.over else "Not all seats are taken yet.")
     if all(table.seats[seat].away for seat in held):
         return UndoPlan(reason="A bot plays for you.")
-    mine = next((i for i in range(len(answers) - 1, -1, -1) if answers[i].seat in held), None)
-    if mine is None:
+    count, final, strangers = 0, False, set()  # back to the person's last answer; who else has answered since
+    for answer in reversed(answers):
+        count += 1
+        final = final or answer.final
+        if answer.seat in held:
+            break
+        strangers.add(table.seats[answer.seat].person)
+    else:
         return UndoPlan(reason="You have not answered anything yet.")
-    since = answers[mine:]
-    if not any(a.final or a.seat not in held for a in since):
-        return UndoPlan(len(since))
+    if not final and not strangers:
+        return UndoPlan(count)
     others = to_be_asked(table, person)
-    reason = ""
-    if any(table.seats[a.seat].person in others for a in since):
-        reason = "Somebody else has answered since then: the others have to agree."
-    elif any(a.final for a in since):
+    if strangers & others:
+        return UndoPlan(count, others, "Somebody else has answered since then: the others have to agree.")
+    if final and others:
         reason = "Fate has spoken or something hidden was shown since then: the others have to agree."
-    if not reason or not others:
-        return UndoPlan(len(since))
-    return UndoPlan(len(since), others, reason)
+        return UndoPlan(count, others, reason)
+    return UndoPlan(count)
 
 
 def to_be_asked(table: TableState, person: str) -> frozenset[str]:
