@@ -24,6 +24,7 @@ OUTSIDE = re.compile(r"[a-z]+:|//")  # the address of another site, or of mail
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s]+)\)")
+PATH = re.compile(r"`((?:src|docs|tests|tools|examples|bench)/[\w./-]+)`")
 HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
 
 
@@ -48,8 +49,11 @@ def anchors(page: Path) -> set[str]:
 
 
 def broken_links(root: Path = ROOT) -> Iterator[str]:
-    """What is wrong with the links between the pages and to files, a line for each."""
+    """What is wrong with the links between the pages and to files, and with paths in the text: a line for each."""
     for page in pages(root):
+        for path in PATH.findall(page.read_text(encoding="utf-8")):
+            if not (root / path).exists():
+                yield f"{page.relative_to(root)}: there is no {path}"
         for link in LINK.findall(CODE.sub("", page.read_text(encoding="utf-8"))):
             if OUTSIDE.match(link):
                 continue

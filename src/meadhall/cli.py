@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
             raise
-        print(f"meadhall: {missing_package(error, _extra_of(argv)).message}", file=sys.stderr)
+        print(f"meadhall: {missing_package(error, _extra_of(argv))}", file=sys.stderr)
         return 2
     except MeadhallError as error:
         print(f"meadhall: {error.message}{f' [{error.clause}]' if error.clause else ''}", file=sys.stderr)

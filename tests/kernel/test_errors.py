@@ -19,7 +19,6 @@ MADE = [
     errors.IllegalAnswer("not now", clause="YG-3"),
     errors.MatchOver("the match is over"),
     errors.CannotUndo("nothing has been answered yet"),
-    errors.missing_package(ModuleNotFoundError("no", name="numba.core"), ""),
 ]
 
 

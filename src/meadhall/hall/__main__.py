@@ -16,7 +16,7 @@ def main() -> int:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
             raise
-        print(f"meadhall: {missing_package(error, 'hall').message}", file=sys.stderr)
+        print(f"meadhall: {missing_package(error, 'hall')}", file=sys.stderr)
         return 2
 
 

@@ -87,18 +87,12 @@ class CannotUndo(MeadhallError):
     kind = "undo"
 
 
-class Missing(MeadhallError):
-    """A package that is not installed, and what to install."""
-
-    kind = "missing"
-
-
-def missing_package(error: ModuleNotFoundError, extra: str) -> Missing:
+def missing_package(error: ModuleNotFoundError, extra: str) -> str:
     """One sentence for a package that cannot be imported; `extra` is the extra of Meadhall that brings it."""
     package = (error.name or "a package").partition(".")[0]
     extra = {"numba": "fast", "psycopg": "postgres", "psycopg2": "postgres"}.get(package, extra)
     what = f"meadhall[{extra}]" if extra else "meadhall"
-    return Missing(f"This needs {package}, which is not installed: pip install '{what}'")
+    return f"This needs {package}, which is not installed: pip install '{what}'"
 
 
 class RuleError(Exception):

@@ -6,6 +6,7 @@ import dataclasses
 import importlib
 import importlib.metadata
 import importlib.resources
+import os
 import pkgutil
 import tomllib
 import types
@@ -94,8 +95,26 @@ class GameSpec:
 
     @cached_property
     def words(self) -> Words:
-        source = importlib.resources.files(self.home) / "text" / "en.toml"
-        return Words(tomllib.loads(source.read_text(encoding="utf-8")))
+        """The game's text, in the language that MEADHALL_LANGUAGE names; English where that has no entry."""
+        return self.words_in(os.environ.get("MEADHALL_LANGUAGE", "en"))
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that the game has texts in: the files of its folder `text`."""
+        files = (importlib.resources.files(self.home) / "text").iterdir()
+        return tuple(sorted(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")))
+
+    def words_in(self, language: str) -> Words:
+        """The game's text in a language. What it lacks is taken from the English text."""
+        tables = self._text("en")
+        if language != "en" and language in self.languages:
+            for name, entry in self._text(language).items():
+                tables[name] = {**tables[name], **entry} if isinstance(entry, dict) else entry
+        return Words(tables)
+
+    def _text(self, language: str) -> dict[str, Any]:
+        source = importlib.resources.files(self.home) / "text" / f"{language}.toml"
+        return tomllib.loads(source.read_text(encoding="utf-8"))
 
     @property
     def title(self) -> str:
