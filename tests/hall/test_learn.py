@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from box import BOX
 from hall.house import House, Person, part
 from markupsafe import escape
 
@@ -68,7 +69,7 @@ def test_lessons_are_listed_and_linked(hall: House) -> None:
         assert ann.get(nowhere).status_code == 404
 
 
-@pytest.mark.parametrize("name", ["thunder", "ragnarocks", "yggdrasil", "champions"])
+@pytest.mark.parametrize("name", BOX)
 def test_a_first_lesson_is_taken_step_by_step_to_its_end(hall: House, name: str) -> None:
     ann, first = hall.person("Ann"), lessons(name)[0]
     table = at_lesson(hall, ann, f"/learn/{name}/{first.name}")

@@ -1,0 +1,7 @@
+"""The games of the box, by name: those of this project, whatever games other tests have registered."""
+
+from __future__ import annotations
+
+from meadhall.kernel.spec import games
+
+BOX = sorted(name for name, spec in games().items() if spec.home.startswith("meadhall.games."))
