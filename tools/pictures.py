@@ -1,35 +1,32 @@
 """Draw the pictures of the docs again: a hall is opened, a game of two bots is played, and a browser looks at it.
 
-The game is the same each time, so the pictures change only when the hall's face does.
+A game's `pictures.toml` names the pictures that are wanted of it: the seats, the settings, and the ply of a match
+between scripted players. The one with `hall = true` is played in the hall by two people, who are shown at the table, on
+a phone, in the lobby and in the replay. The matches are the same each time, so the pictures change only with the looks.
 """
 
 from __future__ import annotations
 
 import argparse
+import importlib.resources
 import json
 import sys
 import tempfile
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from meadhall.bots import make_bot
 from meadhall.kernel.match import Match
-from meadhall.kernel.spec import game
+from meadhall.kernel.spec import games
 from tools.browse import FLAGS, Hall
 from tools.find_browser import NoBrowser, find_or_install
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
-GAME, PLY = "ragnarocks", 55  # the nineteenth turn: Ivory has chosen a Viking, and its ways glow
-# Other games by name of the picture: seats, options, and a ply of two scripted players that shows what there is.
-OTHERS: dict[str, tuple[str, int, dict[str, Any], int]] = {
-    "thunder": ("thunder", 2, {}, 61),
-    "yggdrasil": ("yggdrasil", 3, {}, 97),
-    "champions": ("champions", 3, {}, 83),
-    "powers": ("ragnarocks", 2, {"powers": "given", "ivory": "surtr", "red": "ratatoskr"}, 31),
-}
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 720},
@@ -40,58 +37,84 @@ PHONE: dict[str, Any] = {
 }
 
 
-def played() -> list[tuple[int, Any]]:
+class Wanted(NamedTuple):
+    """A picture that a game wants to have."""
+
+    name: str
+    game: str
+    ply: int
+    seats: int = 2
+    settings: Mapping[str, Any] = MappingProxyType({})
+    hall: bool = False
+
+
+def wanted() -> list[Wanted]:
+    """The pictures that all games want."""
+    found = []
+    for spec in games().values():
+        file = importlib.resources.files(spec.home) / "pictures.toml"
+        if file.is_file():
+            tables = tomllib.loads(file.read_text(encoding="utf-8"))
+            found += [Wanted(name, spec.name, **table) for name, table in tables.items()]
+    return found
+
+
+def played(name: str) -> list[tuple[int, Any]]:
     """The seats and answers of two bots that think equally long every time."""
-    match = Match.new(GAME, seed="pictures")
-    bots = [make_bot(game(GAME), "jarl", seed=seat, visits=400) for seat in range(match.seats)]
+    match = Match.new(name, seed="pictures")
+    bots = [make_bot(match.spec, "jarl", seed=seat, visits=400) for seat in range(match.seats)]
     while (ask := match.waiting) is not None:
         match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
     return [(answer.seat, answer.option) for answer in match.answers]
 
 
-def record(name: str, seats: int, options: dict[str, Any], plies: int) -> str:
-    """A game of scripted players up to a ply."""
-    match = Match.new(name, seats, options, "pictures")
-    bots = [make_bot(match.spec, "scripted", seed=seat) for seat in range(seats)]
-    while (ask := match.waiting) is not None and match.ply < plies:
+def record(picture: Wanted) -> str:
+    """A match of scripted players up to a ply."""
+    match = Match.new(picture.game, picture.seats, picture.settings, "pictures")
+    bots = [make_bot(match.spec, "scripted", seed=seat) for seat in range(match.seats)]
+    while (ask := match.waiting) is not None and match.ply < picture.ply:
         match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
     return json.dumps(match.record())
 
 
-def others(browser: Browser, url: str, folder: Path) -> None:
-    """Each other game as its first seat sees it."""
-    for picture, (name, seats, options, plies) in OTHERS.items():
+def replayed(browser: Browser, url: str, folder: Path) -> None:
+    """Matches of scripted players as the first seat sees them."""
+    for picture in wanted():
+        if picture.hall:
+            continue
         page = person(browser, url, "Astrid", WIDE)
         page.goto(url)
         made = {
             "name": "game.json",
             "mimeType": "application/json",
-            "buffer": record(name, seats, options, plies).encode(),
+            "buffer": record(picture).encode(),
         }
         page.locator("input[type=file]").set_input_files(made)  # type: ignore[arg-type]
         page.get_by_role("button", name="Open", exact=True).click()
         page.wait_for_url("**/r/*")
-        page.goto(f"{page.url.partition('?')[0]}?ply={plies}&seat=0")
-        take(page, folder / f"{picture}.png")
+        page.goto(f"{page.url.partition('?')[0]}?ply={picture.ply}&seat=0")
+        take(page, folder / f"{picture.name}.png")
         page.context.close()
 
 
-def look(browser: Browser, url: str, folder: Path) -> None:
+def in_the_hall(browser: Browser, url: str, folder: Path) -> None:
+    """A match between two people: the table, a phone, the replay and the lobby."""
+    (shown,) = (picture for picture in wanted() if picture.hall)
     astrid, bjorn = (person(browser, url, name, WIDE) for name in ("Astrid", "Bjørn"))
-    astrid.goto(f"{url}/new/{GAME}")
+    astrid.goto(f"{url}/new/{shown.game}")
     astrid.get_by_role("button", name="Set the table").click()
     bjorn.goto(astrid.locator(".invite input").input_value())
     bjorn.get_by_role("button", name="Take this seat").click()
     bjorn.wait_for_url("**/t/*")
-    pages, answers = (astrid, bjorn), played()
+    pages, answers = (astrid, bjorn), played(shown.game)
     table = astrid.url
-    answer(pages, answers[:PLY])
-    take(astrid, folder / "table.png")
+    answer(pages, answers[: shown.ply])
+    take(astrid, folder / f"{shown.name}.png")
     phone = browser.new_context(**PHONE, storage_state=astrid.context.storage_state())  # type: ignore[arg-type]
     small = phone.new_page()
     small.goto(table)
     take(small, folder / "phone.png")
-    answer(pages, answers[PLY:])
+    answer(pages, answers[shown.ply :])
     astrid.goto(table.replace("/t/", "/r/"))
     take(astrid, folder / "replay.png")
     astrid.goto(url)
@@ -145,8 +168,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         hall.start()
         try:
             browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
-            look(browser, hall.url, folder)
-            others(browser, hall.url, folder)
+            in_the_hall(browser, hall.url, folder)
+            replayed(browser, hall.url, folder)
             browser.close()
         finally:
             hall.stop()

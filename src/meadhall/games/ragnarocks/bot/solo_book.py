@@ -1,4 +1,4 @@
-"""The book against the automa: answers for where every game begins, found by long searches (tools/book_solo.py).
+"""The book against the automa: answers for where every game begins, found by long searches (lab/book_solo.py).
 
 It knows the free step and the first turn, and at Valhalla what to do after whatever the automa may make of them.
 """

@@ -1,8 +1,8 @@
 """What a position is worth to each side, all cards known: for searches that deal the hidden ones anew.
 
 A position is a list of numbers a side, and a weight for each. The weights come from games between scripted players
-with slips (logistic regression of the results, at the start of each turn): `python -m tools.fit_thunder` writes them
-anew.
+with slips (logistic regression of the results, at the start of each turn):
+`python -m meadhall.games.thunder.lab.fit` writes them anew.
 """
 
 from __future__ import annotations

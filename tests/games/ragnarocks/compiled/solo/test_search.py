@@ -23,6 +23,8 @@ from meadhall.games.ragnarocks.compiled.plain.rules import (
 )
 from meadhall.games.ragnarocks.compiled.solo import automa, prospects, search
 from meadhall.games.ragnarocks.facts.position import from_position
+from meadhall.games.ragnarocks.lab.book_solo import what_may_come
+from meadhall.games.ragnarocks.lab.fit_solo import after_the_opening
 from meadhall.games.ragnarocks.rules import sheet
 from meadhall.games.ragnarocks.rules.automa import TURNS, can_place
 from meadhall.games.ragnarocks.rules.board import INDEX, IVORY_START, NAMES, RED_START
@@ -31,8 +33,6 @@ from meadhall.games.ragnarocks.rules.state import IVORY, RED, Ragnarocks
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Chance
 from tests.games.ragnarocks.helpers import crowded, position, table
-from tools.book_solo import what_may_come
-from tools.fit_solo import after_the_opening
 
 
 def new_game(level: str, seed: int) -> Ragnarocks:

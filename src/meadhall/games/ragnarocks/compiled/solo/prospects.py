@@ -105,7 +105,7 @@ HUNDREDTHS = 100  # in which the weights are written down
 
 @cache
 def weights(level: str) -> Weights:
-    """Those of a level, which tools/fit_solo.py has fitted."""
+    """Those of a level, which lab/fit_solo.py has fitted."""
     tables = tomllib.loads(DATA.read_text("utf-8"))[level]
     return np.concatenate([tables[name] for name in SIZES]) / HUNDREDTHS
 

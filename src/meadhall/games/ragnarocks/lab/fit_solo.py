@@ -1,10 +1,11 @@
 """The weights of Ragnarocks' prospects against the automa, from games played by greed for those very prospects.
 
-python -m tools.fit_solo valhalla --games 700000    writes them into games/ragnarocks/data/solo.toml
+python -m meadhall.games.ragnarocks.lab.fit_solo valhalla --games 700000
+    writes them into games/ragnarocks/data/solo.toml
 
 It starts from nothing. Each turn is the best at sight of some drawn at random, with weights that learn after each game
 from its result (logistic regression, one step a game, ever smaller ones). The first half of the games start after the
-free step, the others after the opening of the level's book (tools/book_solo.py), if it has one.
+free step, the others after the opening of the level's book (lab/book_solo.py), if it has one.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The weights of Thunder & Lightning's evaluation, from games between scripted players with slips.
 
-python -m tools.fit_thunder --games 5000    prints them, to be put into games/thunder/evaluation.py
+python -m meadhall.games.thunder.lab.fit --games 5000    prints them, to be put into games/thunder/bot/evaluation.py
 """
 
 from __future__ import annotations

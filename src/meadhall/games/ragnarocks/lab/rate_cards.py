@@ -1,6 +1,7 @@
 """How strong Ragnarocks' mythology cards are, from games in which the same bot plays both sides.
 
-python -m tools.rate_cards --games 2    prints them, to be put into games/ragnarocks/data/strengths.toml
+python -m meadhall.games.ragnarocks.lab.rate_cards --games 2
+    prints them, to be put into games/ragnarocks/data/strengths.toml
 
 Every ordered pair plays so many games. A card's strength is its log-odds of winning against an average card (the model
 of Bradley and Terry, with a number for moving first).

@@ -1,10 +1,13 @@
 """The book against Ragnarocks' automa, games/ragnarocks/data/solo_book.toml, by long searches.
 
-python -m tools.book_solo valhalla --rank                          which free step and first turn are the best
-python -m tools.book_solo valhalla --opening "A2 B2 A3 D6 D5"      begins the book of a level anew with them
-python -m tools.book_solo valhalla                                 finds the answers to all that the automa may do then
+python -m meadhall.games.ragnarocks.lab.book_solo valhalla --rank
+    which free step and first turn are the best
+python -m meadhall.games.ragnarocks.lab.book_solo valhalla --opening "A2 B2 A3 D6 D5"
+    begins the book of a level anew with them
+python -m meadhall.games.ragnarocks.lab.book_solo valhalla
+    finds the answers to all that the automa may do then
 
-The last goes on where it was stopped. The weights of a level should be fitted to its opening first (tools/fit_solo.py).
+The last goes on where it was stopped. The weights of a level should be fitted to its opening first (lab/fit_solo.py).
 Where games go on for long after an opening it is better than it ranks, since later turns are thought of more closely
 than in the ranking: the best few want trying out.
 """
@@ -40,9 +43,9 @@ from meadhall.games.ragnarocks.compiled.solo import prospects, search
 from meadhall.games.ragnarocks.compiled.solo.automa import QUIET_TURNS, automa, compiled, one_turn
 from meadhall.games.ragnarocks.compiled.solo.prospects import Weights
 from meadhall.games.ragnarocks.compiled.solo.search import Turns, new_desk, take, weigh, won
+from meadhall.games.ragnarocks.lab.fit_solo import after_a_step, after_the_opening, free_steps
 from meadhall.games.ragnarocks.rules import board
 from meadhall.games.ragnarocks.rules.automa import TURNS
-from tools.fit_solo import after_a_step, after_the_opening, free_steps
 
 VISITS = 20_000  # for an answer
 LIKELY = 0.002  # Where a game comes at least so often, the best few turns are also played out:

@@ -1,0 +1,1 @@
+"""What only Thunder & Lightning needs in the lab."""

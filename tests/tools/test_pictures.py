@@ -1,0 +1,27 @@
+"""The pictures of the documentation: each game says which it wants to have."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+pytest.importorskip("playwright")
+
+from tools import docs, pictures
+
+
+def test_every_picture_that_is_wanted_is_there() -> None:
+    wanted = pictures.wanted()
+    names = {picture.name for picture in wanted}
+    assert len(names) == len(wanted)
+    assert [picture.name for picture in wanted if picture.hall] == ["table"]
+    drawn = {path.stem for path in (docs.ROOT / "docs" / "pictures").glob("*.png")}
+    assert drawn == names | {"phone", "lobby", "replay"}
+
+
+def test_a_match_is_played_to_its_ply() -> None:
+    picture = next(picture for picture in pictures.wanted() if picture.settings)
+    record = json.loads(pictures.record(picture))
+    assert len(record["answers"]) == picture.ply
+    assert record["options"] == picture.settings
