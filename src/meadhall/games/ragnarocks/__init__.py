@@ -44,7 +44,7 @@ GAME = GameSpec(
     state="meadhall.games.ragnarocks.rules.setup:Ragnarocks",  # the module that knows all rules
     start="meadhall.games.ragnarocks.rules.setup:start",
     seat_names=seat_names,
-    # At most 80 stones come to lie, each at most 20 turns after the one before (RR-4.8); no turn has 20 questions.
+    # At most 80 stones are placed, each at most 20 turns after the one before (RR-4.8); no turn has 20 questions.
     paced=("die",),  # of the automa
     bound=80 * 20 * 20,
     clause_prefix="RR",

@@ -268,7 +268,7 @@ def test_a_team_wins_and_loses_together() -> None:
 
 @pytest.mark.clause("RR-4.1", "RR-8.7")
 def test_the_game_goes_on_while_some_player_of_a_team_could_take_a_turn() -> None:
-    """Without stones only Gullinbursti can complete a turn: the others skip until it is his player's turn."""
+    """Without stones only Gullinbursti can complete a turn: the others skip until its player's turn comes."""
     match = team_position([2, 1], (["sol", "gullinbursti"], ["vali"]), supply=0)
     assert told(match) == ["Ivory cannot take a turn and skips it.", "Red cannot take a turn and skips it."]
     assert match.waiting is not None

@@ -1,4 +1,4 @@
-"""A sensible answer to every question of the game, seen from the seat that is asked and without thinking ahead."""
+"""A sensible answer to every question of the game, as the asked seat sees it, without search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from meadhall.kernel.rule import PASS, Ask, Option
 
 
 def answer(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
-    """The answer; perhaps a rune that may be used at any time instead."""
+    """Returns the answer, or a rune that may be used at any time and had better be used now."""
     if g.clans[ask.seat].runes:
         rune = rune_now(g, ask)
         if rune is not None:
@@ -44,7 +44,7 @@ def answer(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
 
 
 def rune_now(g: Champions, ask: Ask) -> Option | None:
-    """Is this the moment for one of them?"""
+    """Returns a rune that may be used at any time if now is a good moment for it, else None."""
     clan, rounds = g.clans[ask.seat], rounds_left(g)
     the_end = ask.prompt == "window.scoring"
     for rune in g.asides(ask.seat):
@@ -60,7 +60,7 @@ def rune_now(g: Champions, ask: Ask) -> Option | None:
 
 
 def _best_now(g: Champions, clan: Clan) -> tuple[int, str]:
-    """The destiny in hand that would score most now."""
+    """The Glory and the name of the destiny in hand that would score most now."""
     return max((verdict(g, clan.seat, name)[1], name) for name in g.cards.at(HANDS[clan.seat]))
 
 
@@ -122,7 +122,7 @@ def rune(g: Champions, ask: Ask, worth: Worth) -> Option:
 
 
 def sage_look(g: Champions, ask: Ask, worth: Worth) -> Option:
-    """The shore one is bound for; else the first that is not yet known."""
+    """Look at the shore where this clan has a ship; else at the first whose journey it does not know."""
     mine = [shore for shore in ask.options if g.sailing.get(str(shore), (-1, ""))[0] == ask.seat]
     unknown = [shore for shore in ask.options if seen_journey(g, ask.seat, str(shore)) == UNKNOWN]
     return (*[shore for shore in mine if shore in unknown], *unknown, *ask.options)[0]
@@ -133,7 +133,7 @@ def destiny(g: Champions, ask: Ask, worth: Worth) -> Option:
 
 
 def destiny_under(g: Champions, ask: Ask, worth: Worth) -> Option:
-    """The worst goes deepest, so that the better one may come back."""
+    """The worst destiny goes under the deck last, so that the better one may come back."""
     return max(ask.options, key=lambda name: _prospect(g, ask.seat, str(name)))
 
 
@@ -161,7 +161,7 @@ def alms(g: Champions, ask: Ask, worth: Worth) -> Option:
 
 
 def assign(g: Champions, ask: Ask, worth: Worth) -> Option:
-    """What the best plan for all errands says."""
+    """The number that the best plan for all errands gives."""
     clan = g.clans[ask.seat]
     errands = g.errands(ask.seat)
     known = tuple(

@@ -1,4 +1,4 @@
-"""How a clan stands: the Glory it can expect at the end, and what that means for who wins."""
+"""The Glory that a clan can expect at the end, and each clan's chance to win."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _stake(worth: Worth, name: str, colours: tuple[int, int, int], blame: int, h
 
 
 def stake(g: Champions, clan: Clan, where: str, worth: Worth = WORTH) -> float:
-    """What the fall of the enemy there would be worth to a clan."""
+    """What it would be worth to a clan to defeat the enemy there."""
     hoard = 0 if where in LAND else g.hoards[SHORES.index(where)]
     found = _stake(worth, g.enemy_at(where), colours_of(clan.defeated), clan.blame, hoard, ROUNDS - g.round)
     return round(2 * found) / 2  # so that plans can be kept
@@ -80,7 +80,7 @@ def errand(
 
 
 def errands_of(g: Champions, clan: Clan, worth: Worth = WORTH) -> tuple[Errand, ...]:
-    """What a clan has reserved, in the order of combat."""
+    """The fights that a clan has reserved, in the order of combat."""
     on_land = [where for where in LAND if g.at.get(where) == clan.seat and g.enemy_at(where)]
     found = [errand(g, clan, where, worth=worth) for where in on_land]
     for shore, (seat, ship) in g.sailing.items():
@@ -93,7 +93,7 @@ def errands_of(g: Champions, clan: Clan, worth: Worth = WORTH) -> tuple[Errand, 
 
 
 def forces(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """Warriors, Food and what they can still do this round."""
+    """The worth of warriors and Food, and of what they can still do this round."""
     means = means_of(g, clan, worth)
     sent = [where for where in g.parties if g.fighter(where) == clan.seat]
     if not sent and not clan.plan:
@@ -114,7 +114,7 @@ def forces(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def goods(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """Everything else that counts in the end or can be used before it, destinies apart."""
+    """The worth of everything else that counts at the end or can be used before it, without destinies."""
     rounds = ROUNDS - g.round
     value = clan.glory + worths.wood(worth, clan.wood, rounds) + worths.coins(worth, clan.coins, rounds)
     value += worths.favor(worth, clan.favor, rounds) - worths.blame(worth, clan.blame, rounds)
@@ -133,7 +133,7 @@ def goods(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def destinies(g: Champions, clan: Clan) -> float:
-    """What its destinies may bring: the surer the nearer the end."""
+    """What the clan's destinies may bring; this gets more certain towards the end."""
     places = g.cards.places
     held = places[HANDS[clan.seat]].kinds
     if FULFILLED[clan.seat] in places:
@@ -150,7 +150,7 @@ def destinies(g: Champions, clan: Clan) -> float:
 
 @lru_cache(maxsize=50_000)
 def prospect(mine: int, others: int, alone: int, tied: int, rounds: int) -> float:
-    """A destiny by what one has of its thing and the best of the others."""
+    """The expected Glory of a destiny, from what its holder and the best other clan have of what it counts."""
     if not rounds:
         return 0.0 if mine == 0 or others > mine else tied if others == mine else alone
     ahead = mine - others
@@ -161,7 +161,7 @@ def prospect(mine: int, others: int, alone: int, tied: int, rounds: int) -> floa
 
 
 def menace(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """What the Blame for this round's troll may cost a clan: its killer's prize holds what he is spared (CM-6.11)."""
+    """What the Blame for this round's troll may cost a clan. Who kills it is spared that (CM-6.11)."""
     if not g.troll:
         return 0.0
     rounds, killer = ROUNDS - g.round, g.at.get(TROLL)
@@ -172,7 +172,7 @@ def menace(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def standing(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """The Glory a clan can expect at the end, more or less: enough to compare clans."""
+    """About the Glory that a clan can expect at the end; exact enough to compare clans."""
     return goods(g, clan, worth) + forces(g, clan, worth) + destinies(g, clan) - menace(g, clan, worth)
 
 

@@ -1,4 +1,4 @@
-"""Whom to send where: the best plan for a clan's errands, by the combat table and by what things are worth."""
+"""Which warriors to send where: the best plan for a clan's errands, by the combat table and the worth of things."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SPARE = 1  # Food that may be taken along for what happens on the way
 
 
 class Errand(NamedTuple):
-    """An enemy, what its fall would be worth, and a ship's room where it waits at a shore."""
+    """An enemy, what it is worth to defeat it, and at a shore the ship's capacity."""
 
     shore: Shore
     stake: float
@@ -36,7 +36,7 @@ KRAKEN_GLORY = ENEMIES[KRAKEN].glory
 
 @lru_cache(maxsize=200_000)
 def plan(dice: Party, food: int, errands: tuple[Errand, ...], means: Means) -> Plan:
-    """The best loads for these errands, and what the clan then has, hunting included."""
+    """The best loads for these errands, and the worth of everything the clan then has, hunting included."""
     value = _stay_at_home(dice, food, means)
     if not errands:
         return Plan(value, ())
@@ -49,7 +49,7 @@ def plan(dice: Party, food: int, errands: tuple[Errand, ...], means: Means) -> P
 
 
 def _best_fit(menus: list[Menu], dice: Party, food: int) -> tuple[float, tuple[Load, ...]]:
-    """One load of each menu, all of which can be sent. Menus begin with their best, so most need no look."""
+    """The best choice of one load from each menu that can all be sent. Menus are sorted: few have to be tried."""
     first, rest = menus[0], menus[1:]
     could = sum(one[0][0] for one in rest)
     best, loads = -1.0, (NOBODY,) * len(menus)
@@ -73,7 +73,7 @@ def _best_fit(menus: list[Menu], dice: Party, food: int) -> tuple[float, tuple[L
 
 @lru_cache(maxsize=100_000)
 def menu(errand: Errand, dice: Party, food: int, means: Means) -> Menu:
-    """Every load worth sending, the best first, and in the end nobody."""
+    """Every load worth sending, the best first; the last is to send nobody."""
     found: list[tuple[float, Load]] = []
     attack, defence, ban, fed, _ = errand.shore
     for party in parties(dice, errand.room, ban):
@@ -113,14 +113,14 @@ def _stay_at_home(dice: Party, food: int, means: Means) -> float:
 
 
 def fight(party: Party, attack: int, defence: int, stake: float, means: Means) -> float:
-    """What a fight brings: its prize by its chance, less those who fall."""
+    """What a fight is worth on average: its prize times its chance, less the warriors who fall."""
     win, (a, b, c), doubles = odds(means.dice_set, party, attack, defence, means.sword_bonus)
     x, y, z = means.dice
     return win * stake - a * x - b * y - c * z + means.double_glory * doubles
 
 
 def voyage(load: Load, errand: Errand, means: Means) -> float:
-    """What a ship's load brings. The Food is paid for by whoever asks."""
+    """What a ship's load is worth on average. The caller subtracts the worth of the Food."""
     win, (a, b, c), doubles, kraken = crossing(means.dice_set, load, errand.shore, means.sword_bonus)
     x, y, z = means.dice
     found = win * errand.stake - a * x - b * y - c * z + kraken * KRAKEN_GLORY

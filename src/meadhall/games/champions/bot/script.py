@@ -1,4 +1,4 @@
-"""A sensible player by fixed rules, the bar for players who think: it fights where it can win, and else gathers.
+"""A player by fixed rules, with which searching bots are compared: it fights where it can win, else it gathers goods.
 
 It looks at the combat table, but neither at what others want nor at what comes later.
 """
@@ -61,7 +61,7 @@ def _chance(g: Champions, clan: Clan, party: Party, where: str) -> float:
 
 
 def _party(g: Champions, clan: Clan, free: Party, where: str, room: int = 0, food: int = 0) -> tuple[float, Party]:
-    """The fewest warriors who are sure to win; else as many as can go, and their chance."""
+    """The fewest warriors who win almost surely; else as many as can go. Returns them and their chance."""
     best = (0.0, (0, 0, 0))
     for party in sorted(parties(free, room, g.foe(where).ban), key=lambda one: (sum(one), one[2], one[1])):
         if where not in LAND:
@@ -76,7 +76,7 @@ def _party(g: Champions, clan: Clan, free: Party, where: str, room: int = 0, foo
 
 
 def _plan(g: Champions, clan: Clan) -> tuple[dict[str, tuple[int, ...]], Party, int]:
-    """Who goes where, the greatest prize first; who and how much Food is still free."""
+    """Who goes where, the greatest prize first; and which warriors and how much Food are left."""
     a, b, c = clan.dice
     free: Party = (a, b, c)
     food = clan.food
@@ -120,7 +120,7 @@ def place(g: Champions, ask: Ask, rng: random.Random) -> Option:
 
 
 def _best_shore(g: Champions, clan: Clan, ship: str, free: Party, food: int) -> tuple[int, str]:
-    """The greatest prize beyond the sea that the free warriors are likely to win."""
+    """The greatest prize at a shore that the free warriors are likely to win."""
     room = SHIPS[ship].capacity
     found = [
         (g.foe(shore).glory, shore) for shore in free_shores(g) if _party(g, clan, free, shore, room, food)[0] >= LIKELY

@@ -1,4 +1,4 @@
-"""Answers in the heat of a fight, by the combat table: what to roll again, whom to lose, when to use a rune."""
+"""Answers during a fight, by the combat table: which dice to roll again, whom to lose, when to use a rune."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AT_SEA = 1.5  # a warrior who has still to meet the monster is worth so much mor
 
 
 class Scene:
-    """A fight as it stands: the enemy, what its fall is worth, who fights it."""
+    """A fight in progress: the enemy, what it is worth to defeat it, and who fights it."""
 
     def __init__(self, g: Champions, rule: Fight, worth: Worth) -> None:
         clan, enemy = g.clans[rule.seat], ENEMIES[rule.enemy]
@@ -40,12 +40,12 @@ class Scene:
             self.stake = stake(g, clan, rule.where, worth)
 
     def after(self, hits: int, shields: int) -> float:
-        """What is to be expected once this roll counts."""
+        """The expected worth of the fight once this roll is counted."""
         left = after_losses(self.means.dice_set, self.party, max(0, self.attack - shields), self.means.sword_bonus)
         return self.with_only(left, self.left - hits)
 
     def with_only(self, party: Party, left: int) -> float:
-        """What is to be expected when so many live and the enemy stands so much damage more."""
+        """The expected worth of the fight with these warriors left, and so much of the enemy's defence."""
         value = sum(n * one for n, one in zip(party, self.means.dice, strict=True))
         if left <= 0:
             return value + self.stake
@@ -64,7 +64,7 @@ def _scene(g: Champions, worth: Worth) -> Scene | None:
 
 
 def _again(g: Champions, rule: Roll, again: tuple[int, ...], scene: Scene | None, food: float) -> float:
-    """The worth of rolling these faces again."""
+    """The expected worth if these faces are rolled again."""
     bonus = LEADERS[g.clans[rule.seat].leader].sword_bonus
     kept = tuple(0 if i % 4 in again else n for i, n in enumerate(rule.faces))
     a, b, c = (sum(rule.faces[4 * kind + face] for face in again) for kind in range(3))
@@ -126,7 +126,7 @@ def reroll(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
 
 
 def lose(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
-    """Whatever leaves the best party behind."""
+    """The choice that leaves the best party."""
     rule = g.stack[-1]
     assert isinstance(rule, PickOut)
     best: tuple[float, tuple[int, ...]] | None = None
@@ -142,7 +142,7 @@ def lose(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
 
 
 def _ways(rule: PickOut) -> list[tuple[int, ...]]:
-    """Every way to pick, as far as it is not yet decided."""
+    """Every way to complete the choice of pieces that is being made."""
     kinds = range(len(rule.counts))
     spans = [(rule.chosen[k],) if k < len(rule.chosen) else range(min(rule.counts[k], rule.n) + 1) for k in kinds]
     return [way for way in product(*spans) if sum(way) == rule.n]
@@ -188,7 +188,7 @@ def glory(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
 
 
 def blame(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
-    """Whoever stands best, if the Blame costs him much."""
+    """The clan that is ahead, if the Blame costs it much."""
     rounds = rounds_left(g)
 
     def hurt(seat: Option) -> float:

@@ -1,4 +1,4 @@
-"""What things are worth, in Glory at the end: guesses, set by matches between players who guess otherwise."""
+"""What things are worth, in Glory at the end: estimates, tuned by matches between bots with other estimates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meadhall.games.champions.rules.tables import BLAME, COINS_PER_GLORY, FAVOR_
 
 
 class Worth(NamedTuple):
-    """Beyond what the final scoring pays, and as long as there are rounds to come."""
+    """What things are worth beyond the final scoring, as long as there are rounds to come."""
 
     sword: float = 1.7
     spear: float = 2.2
@@ -57,7 +57,7 @@ LEADER_STRENGTH = {"ullr": 2, "svanhildr": 1, "gylfir": 0, "asmundr": -1, "dagru
 
 
 def fade(worth: Worth, rounds: int) -> float:
-    """How much of a thing's use is left with so many rounds to come after this one."""
+    """The part of a thing's use that is left when so many rounds come after this one."""
     return 1.0 if rounds > 1 else worth.last if rounds == 1 else 0.0
 
 
@@ -97,7 +97,7 @@ def favor(worth: Worth, n: int, rounds: int) -> float:
 
 
 def blame(worth: Worth, tokens: int, rounds: int) -> float:
-    """What so much Blame will cost, with some more to come."""
+    """What so many Blame tokens will cost at the end, with those still to come."""
     most = len(BLAME) - 1
     at = min(tokens + worth.blame * rounds, most)
     low = int(at)
@@ -113,7 +113,7 @@ def rune(worth: Worth, name: str, used: bool, rounds: int) -> float:
 
 
 def colours(worth: Worth, counts: tuple[int, int, int], rounds: int) -> float:
-    """Sets of colours, and what is there of the next one (CM-9.3)."""
+    """The worth of complete sets of colours, and of the begun one (CM-9.3)."""
     least = min(counts)
     begun = sum(n > least for n in counts)
     return SET_GLORY * least + fade(worth, rounds) * (0.0, worth.begun, worth.nearly)[min(begun, 2)]

@@ -1,4 +1,4 @@
-"""What an option would do, in words and numbers: nothing here that a patient player could not work out."""
+"""What an option would do, in words and numbers. It uses only what the asked seat knows."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def hints(view: View[Any], ask: Ask) -> dict[Option, Hint]:
 
 
 def percent(p: float) -> str:
-    """Rounded, but 0 and 100 are said only of what is certain."""
+    """A probability as a rounded percentage; 0 and 100 only where it is certain."""
     if p <= 1e-12 or p >= 1 - 1e-12:
         return f"{round(p) * 100} %"
     return f"{min(99, max(1, round(100 * p)))} %"
@@ -88,7 +88,7 @@ def bonus(clan: Clan) -> int:
 
 
 def free_dice(g: Champions, clan: Clan) -> Party:
-    """Those in the longhouse who are not yet in the plan."""
+    """The warriors in the longhouse that the plan does not yet use."""
     a, b, c = (clan.dice[kind] - sum(clan.plan[kind::4]) for kind in range(3))
     return a, b, c
 
@@ -106,7 +106,7 @@ def about_enemy(g: Champions, where: str) -> str:
 
 
 def odds_table(g: Champions, clan: Clan, where: str, room: int = 0, food: int = 0) -> Rows:
-    """By how many warriors go: the best party of that size, its chance and its losses."""
+    """A table by party size: the best party of that size, its chance to win and its average losses."""
     enemy = g.foe(where)
     best: dict[int, tuple[Odds, Party]] = {}
     for party in parties(free_dice(g, clan), room, enemy.ban):
@@ -134,7 +134,7 @@ def _party(party: tuple[int, ...]) -> str:
 
 
 def _shore_table(g: Champions, clan: Clan, ship: str) -> Rows:
-    """By shore: the monster, and the best that could sail there now."""
+    """A table by shore: the monster, and the best party that could sail there now."""
     rows = []
     for shore in free_shores(g):
         table = odds_table(g, clan, shore, SHIPS[ship].capacity, clan.food)
@@ -164,7 +164,7 @@ def _place(g: Champions, ask: Ask, option: Option) -> Hint | None:
 
 
 def _crowded(g: Champions, clan: Clan, dice: tuple[int, ...], choice: int = 0) -> str:
-    """Why not all of these warriors would come (CM-3.5, CM-3.6)."""
+    """Says why not all of these warriors would come, or nothing (CM-3.5, CM-3.6)."""
     said = [word("supply", kind) for kind, n, left in zip(KINDS, dice, g.supply, strict=True) if left < n]
     come = choice + sum([min(n, left) for n, left in zip(dice, g.supply, strict=True)])
     room = max(0, MOST_WARRIORS - sum(clan.dice))
@@ -320,7 +320,7 @@ def _blame(g: Champions, ask: Ask, option: Option) -> Hint:
 
 
 def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
-    """`4 dice: 83 %, expects to lose 1.2`: those already in the plan for this errand and this many more."""
+    """Such as `4 dice: 83 %, expects to lose 1.2`: the warriors already planned for this errand, and so many more."""
     clan, where, kind = g.clans[ask.seat], str(ask.about[0]), CARGO.index(str(ask.about[1]))
     begin = 4 * g.errands(ask.seat).index(where)
     load = [*clan.plan[begin : begin + 4], 0, 0, 0, 0][:4]
@@ -348,7 +348,7 @@ def _dice(n: int) -> str:
 
 
 def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> Hint:
-    """Over all journeys that may lie there, those that were discarded left out."""
+    """The odds of a voyage, averaged over all journeys that may lie there."""
     n = sum(load[:FOOD])
     if not n:
         return Hint(word("nobody.goes"))
@@ -367,7 +367,7 @@ def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> H
 
 
 def _roll(g: Champions, ask: Ask, option: Option) -> Hint | None:
-    """The chance to win in the end, as the dice lie or with all blanks rolled again."""
+    """The chance to win the fight, with the dice as they lie or with all blanks rolled again."""
     rule, below = g.stack[-1], g.stack[-2]
     if not isinstance(rule, Roll) or not isinstance(below, Fight):
         return None

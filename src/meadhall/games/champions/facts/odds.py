@@ -1,6 +1,6 @@
-"""The combat table: what becomes of warriors who fight an enemy or sail to one, without Favor and runes.
+"""The combat table: exact odds of a fight or a voyage, without Favor and runes.
 
-It is exact, for a player who always lets his weakest warriors fall. What was asked for once is kept.
+It is exact for a player whose weakest warriors are always lost first. Results are cached.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def mean_hits(dice_set: str, sword_bonus: int = 0) -> tuple[float, ...]:
 
 @cache
 def weakest_first(dice_set: str, sword_bonus: int = 0) -> tuple[int, ...]:
-    """The kinds of warriors in the order in which one would lose them."""
+    """The kinds of warriors, the one that is best lost first."""
     hits = mean_hits(dice_set, sword_bonus)
     shields = [faces[SHIELD] / sum(faces) for faces in SETS[dice_set]]
     return tuple(sorted(range(len(KINDS)), key=lambda kind: (hits[kind] + shields[kind] / 2, kind)))
@@ -46,7 +46,7 @@ def weakest_first(dice_set: str, sword_bonus: int = 0) -> tuple[int, ...]:
 
 @cache
 def roll(dice_set: str, party: Party, sword_bonus: int = 0) -> tuple[tuple[int, int, float], ...]:
-    """Every pair of hits and shields a party may roll, and its chance."""
+    """Every pair of hits and shields that a party may roll, with its probability."""
     if not any(party):
         return ((0, 0, 1.0),)
     kind = next(kind for kind, n in enumerate(party) if n)
@@ -70,7 +70,7 @@ def without(party: Party, kind: int, n: int = 1) -> Party:
 
 @cache
 def after_losses(dice_set: str, party: Party, n: int, sword_bonus: int = 0) -> Party:
-    """Who is left when the n weakest have fallen."""
+    """The party that is left when the n weakest warriors have fallen."""
     for kind in weakest_first(dice_set, sword_bonus):
         gone = min(n, party[kind])
         party = without(party, kind, gone)
@@ -89,7 +89,7 @@ def _no_double(dice_set: str, party: Party) -> float:
 
 @cache
 def odds(dice_set: str, party: Party, attack: int, defence: int, sword_bonus: int = 0) -> Odds:
-    """A whole fight, until the enemy has taken so much damage or nobody is left."""
+    """The odds of a whole fight, until the enemy has taken so much damage or no warrior is left."""
     if not any(party):
         return NO_FIGHT
     win = stays = 0.0
@@ -128,7 +128,7 @@ _KRAKEN = ENEMIES[KRAKEN]
 
 
 class Shore(NamedTuple):
-    """What waits beyond the sea: a monster, how many warriors one Food feeds on the way, and the journey if known."""
+    """A shore: its monster, how many warriors one Food feeds on the way, and the journey if it is known."""
 
     attack: int
     defence: int
@@ -138,7 +138,7 @@ class Shore(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """What becomes of a ship's load; those lost on the way count among the losses."""
+    """The odds of a voyage; warriors lost on the way are counted among the losses."""
 
     win: float
     lost: tuple[float, float, float]
@@ -154,7 +154,7 @@ class Crossing(NamedTuple):
 def survivors(
     dice_set: str, party: Party, attack: int, defence: int, sword_bonus: int = 0
 ) -> tuple[tuple[Party, float], ...]:
-    """Who may be left after a fight, and how likely that is."""
+    """Every party that may be left after a fight, with its probability."""
     if not any(party) or defence <= 0:
         return ((party, 1.0),)
     found: dict[Party, float] = {}
@@ -190,7 +190,7 @@ def crossing(dice_set: str, load: Load, shore: Shore, sword_bonus: int = 0) -> C
 
 
 def _on_the_way(dice_set: str, load: Load, shore: Shore, sword_bonus: int) -> list[Load]:
-    """What a journey may leave of a load."""
+    """Every load that a journey may leave, with its probability."""
     n, food = sum(load[:3]), load[3]
 
     def less(warriors: int, meals: int) -> Load:
@@ -206,7 +206,7 @@ def _on_the_way(dice_set: str, load: Load, shore: Shore, sword_bonus: int) -> li
 
 
 def _after_losses(dice_set: str, load: Load, n: int, ban: int, sword_bonus: int) -> Party:
-    """Those whom the monster would not let fight go first."""
+    """The load after n losses; warriors whom the monster bans are lost first."""
     party = load[:3]
     if ban != NO_BAN:
         gone = min(n, party[ban])

@@ -1,4 +1,4 @@
-"""Why can't I? The clause that forbids a choice."""
+"""Says which clause forbids an option."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _place(g: Champions, seat: int, option: Option) -> str | None:
 
 
 def _lose(g: Champions) -> str:
-    """What takes them: an enemy, the journey or hunger."""
+    """The clause of the loss: an enemy's, a journey's or hunger's."""
     below = g.stack[-2]
     if not isinstance(below, Voyage):
         return "CM-6.7"

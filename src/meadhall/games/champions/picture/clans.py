@@ -103,7 +103,7 @@ def runes_part(seat: int, held: tuple[str, ...], spent: tuple[str, ...]) -> Part
 
 
 def chips(g: Champions, viewer: int | None) -> tuple[tuple[str, str, int], ...]:
-    """What can be read: the own hand, what the sage offers, and what has been revealed (with whose it is)."""
+    """The destinies that this viewer can read: their hand, what the Sage offers, and those revealed, by clan."""
     places = g.cards.places
     found: list[tuple[str, str, int]] = []
     if viewer is not None:

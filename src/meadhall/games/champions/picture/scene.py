@@ -1,4 +1,4 @@
-"""The harbour town as it always is: the land, the sea, the plaques of the places, the frames of the cards."""
+"""What never changes in a game: the land, the sea, the plaques of the places, the frames of the cards."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ TOWN_BOXES = {name: _grid(*spot) for name, spot in TOWN.items()}
 
 @cache
 def boxes(stalls: tuple[str, ...]) -> dict[str, Box]:
-    """Where everything is that has its place on the board whoever plays."""
+    """The boxes of everything on the board that belongs to no clan."""
     stall_boxes = {name: _grid(n, STALL_ROW) for n, name in enumerate(stalls)}
     return {**SHORE_BOXES, **LAND_BOXES, **TOWN_BOXES, **stall_boxes}
 

@@ -37,7 +37,7 @@ def words(text: str, x: float, y: float, marks: str = "") -> str:
 
 
 def fitted(text: str, x: float, y: float, marks: str, room: int) -> str:
-    """Words that are pressed together where they would be wider than the room."""
+    """A text, pressed together where it would be wider than the room."""
     if 8.9 * len(text) < room:
         return words(text, x, y, marks)
     size = f"textLength='{room}' lengthAdjust='spacingAndGlyphs'"

@@ -67,11 +67,11 @@ class Scene(NamedTuple):
     worth: tuple[int, int]  # hits and shields
     party: tuple[int, ...]
     journey: str
-    fallen: int  # who must go now
+    fallen: int  # how many warriors must be lost now
 
 
 def scene_of(g: Champions) -> Scene | None:
-    """What is on the stage now: read from the rules in progress."""
+    """What the stage shows now, read from the rules in progress; None if nothing is fought."""
     fight, roll, voyage, victory = None, None, None, False
     for rule in g.stack:
         if isinstance(rule, Fight):
@@ -152,7 +152,7 @@ def foe_part(card: str, damage: int) -> Part:
 
 
 def dice_part(scene: Scene) -> Part:
-    """The dice as they lie, counted; and who is there."""
+    """The dice as they lie, their hits and shields, and the party."""
     x, y = BOX.x + 86, BOX.y + 58
     lying = [
         (kind, face)
@@ -203,7 +203,7 @@ def drawer_part(options: tuple[Option, ...], staged: bool, what: str) -> Part:
 
 
 def _number(n: int, what: str, box: Box) -> str:
-    """So many of a thing, as far as they fit; and the number."""
+    """As many icons as fit, and the number."""
     drawn = rect(box, "class='choice'") + words(str(n), box.x + box.w / 2, box.y + 60, "mid big")
     size = 0.6 if "-" in what else 0.9
     across = max(1, (box.w - 4) // 17)

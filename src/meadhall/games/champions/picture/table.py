@@ -55,7 +55,7 @@ def picture(view: View[Any]) -> Picture:
 
 
 def told(g: Champions) -> str:
-    """What lies where, for those who do not see it."""
+    """What lies where, as a text for screen readers."""
     says = [f"Round {g.round} of {ROUNDS}"]
     for where in (*LAND, *g.shores):
         if card := g.enemy_at(where):
@@ -73,7 +73,7 @@ def told(g: Champions) -> str:
 
 
 def target_parts(g: Champions, ask: Ask, staged: bool) -> list[Part]:
-    """Where the options lie; those that lie nowhere are cards in the drawer."""
+    """The places of the options on the board; options without a place are cards in the drawer."""
     spots = option_boxes(g, ask)
     rest = tuple(option for option in ask.options if option not in spots)
     if rest:
@@ -101,7 +101,7 @@ def option_boxes(g: Champions, ask: Ask) -> dict[Option, Box]:
 
 
 def counted(ask: Ask) -> str:
-    """The icon of what a number is a number of."""
+    """The icon of what is being counted."""
     if ask.prompt == "assign":
         return str(ask.about[1])
     if ask.prompt == "reroll":
@@ -119,7 +119,7 @@ def target(option: Option, box: Box) -> str:
 
 
 def trail_parts(g: Champions) -> list[Part]:
-    """Where it happened, and to which clan."""
+    """Marks the place and the clan of the last event."""
     where, seat = last_beat(g.story or [])
     drawn = ""
     if where in (known := boxes(g.stalls)):

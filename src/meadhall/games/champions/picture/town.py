@@ -71,7 +71,7 @@ def town_parts(g: Champions, viewer: int | None) -> list[Part]:
 
 
 def plans(g: Champions) -> dict[str, tuple[int, ...]]:
-    """What has been written down of plans not yet carried out, as far as this viewer sees them."""
+    """The plans that are not yet carried out, by combat location, as far as this viewer sees them."""
     found = {}
     for clan in g.clans:
         if clan.plan:

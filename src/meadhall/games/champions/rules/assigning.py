@@ -70,20 +70,20 @@ class Assigning(Rule):
 
 
 def assigning(g: Champions) -> Assigning | None:
-    """Nothing if nobody has errands."""
+    """Returns None if nobody has errands."""
     errands = g.all_errands()
     return Assigning(tuple([(seat, errands[seat]) for seat in g.from_first() if seat in errands])) if errands else None
 
 
 def asked(g: Champions, clan: Clan, where: str, kind: int) -> bool:
-    """Is a secret number asked for although there may be no choice? That must not depend on what is secret."""
+    """Whether a secret number is asked for even if there is no choice. It must not depend on anything secret."""
     if where in g.sailing:
         return True
     return kind != FOOD and g.foe(where).ban != kind
 
 
 def carry_out(g: Champions, clan: Clan, errands: tuple[str, ...]) -> None:
-    """The warriors go where the plan sends them."""
+    """Moves the warriors and Food of a plan to its errands."""
     plan, dice = clan.plan, clan.dice
     for i, where in enumerate(errands):
         party = plan[4 * i : 4 * i + 4]

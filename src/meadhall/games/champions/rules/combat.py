@@ -22,7 +22,7 @@ LOST, WON = Done(0), Done(1)
 
 
 def fight(g: Champions, seat: int, where: str, enemy: str) -> Fight:
-    """A party meets an enemy. Warriors it bans came along at sea, but never roll: they are destroyed (CM-5.6)."""
+    """A fight of a party with an enemy. Banned warriors, who came by ship, are destroyed first (CM-5.6)."""
     ban = ENEMIES[enemy].ban
     if ban != NO_BAN and (n := g.parties[where][ban]):
         lose(g, where, tuple([n if kind == ban else 0 for kind in range(FOOD + 1)]))
@@ -92,7 +92,7 @@ class Fight(Rule):
 
 @record
 class Victory(Rule):
-    """The enemy is dead: Glory, reward and card; a troll's Blame; and a moment for everybody's runes."""
+    """An enemy is defeated: Glory, reward and card; the Blame of a troll; then all may use runes."""
 
     seat: int = public()
     where: str = public()
@@ -161,7 +161,7 @@ class Victory(Rule):
 
 
 def home(g: Champions, where: str) -> None:
-    """Those who live go back to the longhouse; Food that was on board is gone (CM-7.9)."""
+    """Survivors go back to the longhouse; Food that was on board is gone (CM-7.9)."""
     seat = g.fighter(where)
     assert seat is not None
     swords, spears, axes, _ = g.parties.pop(where)

@@ -33,7 +33,7 @@ MEASURES: dict[str, Callable[[Champions, Clan], int]] = {
 
 
 def verdict(g: Champions, seat: int, destiny: str) -> tuple[str, int]:
-    """How a destiny stands for its holder now: alone, tied or none, and the Glory it is worth."""
+    """How a destiny would score now: `alone`, `tied` or `none`, and its Glory."""
     row = DESTINIES[destiny]
     measure = MEASURES[row.most]
     have = [measure(g, clan) for clan in g.clans]

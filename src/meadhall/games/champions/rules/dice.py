@@ -1,4 +1,4 @@
-"""The warrior dice. A roll is told by a word, one letter a die, in this order: - blank, s shield, 1 hit, 2 hits."""
+"""The warrior dice. A roll is a word, one letter a die: - blank, s shield, 1 hit, 2 two hits, in this order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETS: dict[str, tuple[tuple[int, ...], ...]] = {
 
 @cache
 def rolls(dice_set: str, kind: int, dice: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Every way so many dice of a kind can fall, and in how many of the 6^n cases they do."""
+    """Every roll of so many dice of a kind as a word, and in how many of the 6^n cases it comes."""
     faces = SETS[dice_set][kind]
     words, weights = [], []
     for combo in combinations_with_replacement([face for face in range(len(FACES)) if faces[face]], dice):

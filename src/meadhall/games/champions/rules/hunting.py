@@ -1,4 +1,4 @@
-"""Hunting: whoever has a worker there rolls all warriors not sent elsewhere (CM-6.2)."""
+"""Hunting: each clan with a worker there rolls all warriors that were not sent elsewhere (CM-6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which pieces go: losses in combat and on journeys, starving warriors, recruits without room (one number a kind)."""
+"""Which pieces are lost: in combat, on journeys, by hunger, or because there is no room (one number a kind)."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def lose(g: Champions, where: str, lost: tuple[int, ...]) -> None:
 
 @record
 class Losses(PickOut):
-    """Pieces of a party on errand that are lost."""
+    """Lost pieces of a party on an errand."""
 
     PROMPT: ClassVar[str] = "lose"
 
@@ -87,7 +87,7 @@ class Losses(PickOut):
 
 
 def losses(g: Champions, seat: int, where: str, n: int, food: bool = False) -> Rule | None:
-    """A party loses n warriors (or Food, where that may be chosen); more than are there: all of them."""
+    """A party loses n warriors (or Food, where that may be chosen), or all if there are fewer."""
     if n <= 0:
         return None
     party = g.parties[where]

@@ -31,7 +31,7 @@ def groups(faces: tuple[int, ...]) -> tuple[int, ...]:
 
 @record
 class Roll(Rule):
-    """All dice of a party fall; then the roller may change the roll as often as he can and wants.
+    """All dice of a party are rolled; then the roller may change the roll as often as they can and want to.
 
     The dice as they lie in the end are `g.rolled`; the result is 1 if Reaction counts for them.
     """
@@ -40,7 +40,7 @@ class Roll(Rule):
 
     seat: int = public()
     about: str = public()  # the enemy, or `hunt`
-    rolling: tuple[int, ...] = public()  # dice in the hand, by kind
+    rolling: tuple[int, ...] = public()  # dice still to be rolled, by kind
     kind: int = public(default=0)  # the next kind to fall
     faces: tuple[int, ...] = public(default=NONE_ROLLED)
     reaction: bool = public(default=False)

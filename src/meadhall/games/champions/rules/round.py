@@ -1,4 +1,4 @@
-"""The whole game: set-up, eight rounds, final scoring. And what a round restocks and cleans up (CM-1, CM-2, CM-8)."""
+"""The whole game: set-up, eight rounds, final scoring; restocking and cleaning up (CM-1, CM-2, CM-8)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def start(seats: int, options: Options) -> Champions:
 
 
 def empty_table(seats: int, options: Options) -> Champions:
-    """What needs no chance and no choice (CM-1)."""
+    """The table before anything is drawn or chosen (CM-1)."""
     table = TABLES[seats]
     g = Champions(
         clans=[Clan(seat, crew=table.workers, workers=table.workers) for seat in range(seats)],
@@ -73,7 +73,7 @@ def empty_table(seats: int, options: Options) -> Champions:
 
 
 def lay_out_cards(g: Champions) -> None:
-    """The two decks with secrets, and where their cards may lie."""
+    """The two decks with hidden cards, and the places for their cards."""
     g.cards = Cards(seats=g.seats)
     fate.new_deck(g.cards, DESTINY_DECK, dict.fromkeys(DESTINIES, 1))
     fate.new_deck(g.cards, JOURNEY_DECK, JOURNEYS)
@@ -143,7 +143,7 @@ class SetUp(Rule):
 
     @step
     def market_stalls(self, g: Champions, drawn: str | None) -> Chance | None:
-        """So many of each type as the number of players asks for (CM-1.2)."""
+        """Draws as many stalls of each type as the number of players says (CM-1.2)."""
         if drawn is not None:
             self.stalls = (*self.stalls, drawn)
         table, n = TABLES[g.seats], len(self.stalls)
@@ -281,7 +281,7 @@ class Restock(Rule):
 
     @step
     def blue_places(self, g: Champions, _: None) -> None:
-        """One more on each, even if some is left there; no die where the supply has none (CM-2.7, CM-2.8)."""
+        """Each gets one more, whatever is left there; no die if the supply has none (CM-2.7, CM-2.8)."""
         supply, stock = g.supply, g.stock
         for kind in range(3):
             if supply[kind]:

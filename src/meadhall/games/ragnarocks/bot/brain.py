@@ -1,4 +1,4 @@
-"""What bots know of Ragnarocks: an evaluation, and whole searches of its own where numba is there."""
+"""What bots know of Ragnarocks: an evaluation, and searches of its own where numba is installed."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def evaluate(g: Ragnarocks) -> tuple[float, ...]:
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """Inside one compiled call, but for the set-up and for a card against the automa: those in the step engine."""
+    """Searches in one compiled call; the set-up and a card against the automa on the rules themselves."""
     g = view.table
     if ask.prompt in drafting.QUESTIONS:
         return _a_card(g, ask, seed)

@@ -1,4 +1,4 @@
-"""Which card a bot takes: by how strong the cards have proved in games between bots."""
+"""Which card a bot takes: by the strength of the cards as measured in games between bots."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def gap(one: str, other: str) -> float:
 
 
 def choose(ask: Ask, rng: random.Random) -> Option:
-    """The strongest to have; and to put up for Red, who takes first, two that are worth the same."""
+    """Takes the strongest card. For Red, who takes one of two, it puts up two of about the same strength."""
     cards = [str(option) for option in ask.options]
     if ask.prompt in TAKES:
         return max(cards, key=STRENGTH.__getitem__)

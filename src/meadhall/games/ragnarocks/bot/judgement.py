@@ -1,4 +1,4 @@
-"""What a position is worth to each side, whatever cards are played; the open land is judged by the twin."""
+"""What a position is worth to each side, with or without cards; the twin judges the contested land."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def for_ivory(g: Ragnarocks) -> float:
 
 
 def _threats(g: Ragnarocks) -> float:
-    """Fenrir beside one Viking drives it away, beside two he has all but won: only one of them can leave."""
+    """The threat of Fenrir: beside two opposing Vikings it has almost won, since only one of them can leave."""
     total = 0.0
     for side, sign in ((IVORY, 1.0), (RED, -1.0)):
         if g.force[side] == HUNTER and g.side != side:
@@ -55,7 +55,7 @@ def by_seat(g: Ragnarocks, ivory: float) -> tuple[float, ...]:
 
 
 def _by_points(g: Ragnarocks, by_land: float) -> float:
-    """By the points there are now, and those to come: open land goes as the land looks, less what stones will cover."""
+    """The points now, and those to come: contested land as the evaluation divides it, less what stones will cover."""
     points: list[float] = [*g.scores()]
     open_land = (g.nomadic_land & g.free()).bit_count()
     for side, share in ((IVORY, (1 + by_land) / 2), (RED, (1 - by_land) / 2)):

@@ -15,7 +15,7 @@ Found = tuple[Option, float, int]
 
 
 def search(g: Ragnarocks, ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """The human's answer, what he can expect, and how many throws were looked at; None where this search is not used.
+    """Returns the human's answer, their expected result and the number of rolls tried; None where it is not used.
 
     That is with a card, at the lower levels, and in a set-up that was not played by the book.
     """

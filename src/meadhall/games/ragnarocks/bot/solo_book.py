@@ -1,4 +1,4 @@
-"""The book against the automa: answers for where every game begins, found by long searches (lab/book_solo.py).
+"""The book against the automa: answers for the first turns, found by long searches (lab/book_solo.py).
 
 It knows the free step and the first turn, and at Valhalla what to do after whatever the automa may make of them.
 """
@@ -36,7 +36,7 @@ def place(vikings: Sequence[int], stones: int) -> str:
 
 @cache
 def lines(level: str) -> dict[str, Line]:
-    """What the book says to a place. The start is there for the free step; no turn begins there."""
+    """What the book says about a position. The starting position has only the free step."""
     found = {}
     for where, line in tomllib.loads(DATA.read_text("utf-8")).get(level, {}).items():
         *answers, percent = line.split()

@@ -1,4 +1,4 @@
-"""Who reaches each hex first? The evaluation in plain Python, for where numba is absent."""
+"""Which side reaches each hex first: the evaluation in plain Python, used without numba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole turns in the step engine, judged by the twin: greed with cards, and search where nothing is compiled.
+"""Search of whole turns on the rules themselves: greedy play with cards, and search where nothing is compiled.
 
 Every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight; that is greed. A
 search then judges the best of these ends by what follows: the automa's turns are played.
@@ -140,7 +140,7 @@ class Looking:
         self.walk(after, first, looks)
 
     def by_the_twin(self, state: Ragnarocks, options: list[Option], first: Option | None) -> list[Option]:
-        """Note what the twin thinks of the stones; the options of which it knows nothing are left."""
+        """Notes the twin's value of each stone; returns the options that the twin does not know."""
         from meadhall.games.ragnarocks.compiled.plain import bridge, search
 
         position = bridge.before_the_stone(state)
@@ -159,7 +159,7 @@ def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> list[
 
 
 def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
-    """What the other side may do at the end of this turn it lets pass."""
+    """Declines whatever the other side may do at the end of this turn."""
     while isinstance(waiting := state.waiting, Ask) and state.side_of(waiting.seat) != side and state.side == side:
         if PASS not in waiting.options:
             break
@@ -171,7 +171,7 @@ def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
 
 
 def _follow(ends: list[End], sign: float, limit: Limit, efforts: int, rng: random.Random) -> list[End]:
-    """The ends judged by what comes next, ever more closely, and ever fewer of them."""
+    """Judges the best ends by what comes next: fewer and fewer of them, each more closely."""
     for effort, kept in enumerate(KEPT[:efforts]):
         ends = ends[:kept]
         judged = []
@@ -186,7 +186,7 @@ def _follow(ends: list[End], sign: float, limit: Limit, efforts: int, rng: rando
 
 
 def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> End:
-    """What it looks like when the human is asked again, on average over its dice so far."""
+    """The value when the human is asked again, on average over the automa's rolls so far."""
     rounds = ROUNDS[effort]
     total = end.value * (before := sum(ROUNDS[:effort]))
     for _ in range(rounds):

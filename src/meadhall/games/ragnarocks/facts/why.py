@@ -1,4 +1,4 @@
-"""Why can't I? The clause that forbids a choice."""
+"""Says which clause forbids an option."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _on_the_way(g: Ragnarocks, ask: Ask, h: int) -> str:
 
 
 def _at_an_offer(g: Ragnarocks, ask: Ask, option: Option) -> str | None:
-    """Offers are called as their cards, some with a word for the second question."""
+    """The prompt of an offer is its card's name, sometimes with a word for a second question."""
     if ask.prompt in BEFORE_THE_GAME:
         return BEFORE_THE_GAME[ask.prompt] if option in INDEX or option in CARDS or option == PASS else None
     card = next((name for name in CARDS if ask.prompt == name or ask.prompt.startswith(f"{name}_")), None)
@@ -88,7 +88,7 @@ def _at_an_offer(g: Ragnarocks, ask: Ask, option: Option) -> str | None:
 
 
 def _barred(g: Ragnarocks, ask: Ask, h: int) -> bool:
-    """Could a stone of the card come to stand here, if the other side's power let it?"""
+    """Whether a stone of the card could be placed here if the other side's power did not forbid it."""
     rule = g.stack[-1]
     if not g.power(1 - g.side).BARS:
         return False
@@ -100,5 +100,5 @@ def _barred(g: Ragnarocks, ask: Ask, h: int) -> bool:
 
 
 def changes(power: Power, choice: str) -> bool:
-    """Does this card have its own way for a choice?"""
+    """Whether this power changes a choice."""
     return getattr(type(power), choice) is not getattr(Power, choice)

@@ -1,4 +1,4 @@
-"""Counting whole turns to a depth: the yardstick by which both engines are tied to each other."""
+"""Counts whole turns to a depth; rules and twin must give the same counts."""
 
 from __future__ import annotations
 

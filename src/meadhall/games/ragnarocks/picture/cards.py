@@ -27,7 +27,7 @@ def cards(g: Ragnarocks, ask: Ask | None, mine: bool) -> tuple[Card, ...]:
 
 
 def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
-    """A card that somebody plays with; the one in Odin's hand that is in force is told with him."""
+    """A card that a player has; if Odin has played a command card, that is shown with it."""
     name, words = g.cards[side][player], GAME.words
     in_force = g.force[side] if player == g.player[side] else ""
     seats = g.seat_names()
@@ -46,7 +46,7 @@ def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
 
 
 def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
-    """Does it ask something now, or was it the last to do something?"""
+    """Whether a power asks something now, or was the last to do something."""
     if ask is not None and _of(power, ask.prompt):
         return True
     last = g.story[-1] if g.story else None

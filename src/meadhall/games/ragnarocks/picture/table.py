@@ -99,7 +99,7 @@ def picture(view: View[Any]) -> Picture:
 
 @lru_cache(maxsize=1024)
 def told(vikings: tuple[int, ...], stones_mask: int, scores: tuple[int, ...]) -> Part:
-    """What stands where, for those who do not see it."""
+    """What stands where, as a text for screen readers."""
     sides = []
     for i, side in enumerate(SIDES):
         where = " ".join(NAMES[h] for h in vikings[3 * i : 3 * i + 3] if h != OFF_BOARD)
@@ -134,7 +134,7 @@ STONE_PARTS = tuple(map(stone_part, range(HEXES)))
 
 
 def legal_part(options: tuple[Option, ...]) -> Part:
-    """Targets hide the help that lies beneath: it would be in the way of whoever aims."""
+    """The hexes that can be tapped. They hide the help of what lies beneath, which would be in the way."""
     return Part(
         "legal", TARGETS, f"<g id='legal' data-help=''>{''.join(target(str(x)) for x in options if x in INDEX)}</g>"
     )
@@ -203,7 +203,7 @@ def ground_parts(stones: int, contested: int, sides: tuple[int, int]) -> tuple[P
 
 
 def contested_parts(land: int) -> list[Part]:
-    """In words only: the bare board is contested, and its layer says how much of it there is."""
+    """Contested land, in words only: it is what remains of the bare board."""
     sizes = [piece.bit_count() for piece in pieces_of(land)]
     if not sizes:
         return []
@@ -313,7 +313,7 @@ def hex_path(h: int) -> str:
 
 
 def grain() -> str:
-    """Two tiles are not alike: a third is a little darker, a third a little lighter."""
+    """Makes a third of the tiles a little darker and a third a little lighter."""
     tones = [[h for h in range(HEXES) if (5 * h + NEAR_MASK[h] % 7) % 3 == tone] for tone in (0, 1)]
     return "".join(f"<path class='grain{i}' d='{''.join(map(hex_path, t))}'/>" for i, t in enumerate(tones))
 
@@ -326,7 +326,7 @@ def waves() -> str:
 
 
 def rim() -> str:
-    """Letters in the west; numbers along the short and the long side, and where each other row ends."""
+    """The names of rows in the west; numbers along the short and the long side and at the end of each other row."""
     marks = []
     first = 0
     for y, length in enumerate(ROWS):

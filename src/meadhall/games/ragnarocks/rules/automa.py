@@ -22,7 +22,7 @@ PLACED = {sheet.FINISHING: "automa_last", sheet.HARASSING: "automa_stone"}
 
 
 def targets(g: Ragnarocks) -> sheet.Targets:
-    """Where the automa's stones may come to stand: without stones nowhere, and Nerthus may have a say (RR-9.15)."""
+    """Where the automa's stones may be placed: nowhere if there are none; Nerthus may forbid some (RR-9.15)."""
 
     human = g.power(IVORY)
 

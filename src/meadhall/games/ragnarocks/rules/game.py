@@ -23,7 +23,7 @@ class Game(Rule):
     @step
     def start_of_turn(self, g: Ragnarocks, _: None) -> Rule | Done | None:
         if not g.quiet:
-            note(g)  # the first position has come up once, too
+            note(g)  # the first position counts as having come up once
         if stands_still(g):
             g.tell("endless")
             return Done()
@@ -87,7 +87,7 @@ class Game(Rule):
 
 
 def next_player(g: Ragnarocks) -> None:
-    """The next of the team begins a turn, and the power is that player's (RR-8.6)."""
+    """The next player of the team begins a turn; that player's power comes into force (RR-8.6)."""
     side = g.side
     g.player[side] = (g.player[side] + 1) % g.team_sizes[side]
     g.force[side] = g.cards[side][g.player[side]] if g.cards[side] else ""
@@ -129,12 +129,12 @@ def note(g: Ragnarocks) -> None:
 
 
 def noted(g: Ragnarocks) -> str:
-    """The position, cards and all (RR-5.20)."""
+    """The position as a text, with the cards and what lies on them (RR-5.20)."""
     memories = [m and m.public_key() for m in g.memory]
     cards = f"{g.supply} {g.force} {memories} {g.player} {g.turns_left} {g.extra}"
     return f"{g.vikings} {g.stones:x} {g.side} {cards}"
 
 
 def stands_still(g: Ragnarocks) -> bool:
-    """The endless-game guard (RR-4.7, RR-4.8)."""
+    """Whether the game no longer changes and is to be ended (RR-4.7, RR-4.8)."""
     return bool(g.quiet) and (g.quiet.count(g.quiet[-1]) >= REPETITIONS or len(g.quiet) > QUIET_TURNS)

@@ -77,7 +77,7 @@ class Power:
         return sum(region.worth for region in found if region.status == SETTLED and region.owner == side)
 
     def gives(self, g: Ragnarocks, side: int) -> int:
-        """Points for the other side."""
+        """Points that the card gives to the other side."""
         return 0
 
     # -- moments of its own turn, in the order of RR-5.12
@@ -110,7 +110,7 @@ class Power:
         return None
 
     def land_judged(self, g: Ragnarocks, side: int) -> None:
-        """Some land has changed hands."""
+        """Called when land has changed hands."""
 
     # -- choices
 
@@ -131,13 +131,13 @@ class Power:
         return ()
 
     def bar(self, g: Ragnarocks, wanted: Sequence[Placing], others: Sequence[Placing]) -> Sequence[Placing]:
-        """What the other side may place of what it wants to, when it could place others too."""
+        """Which of `wanted` the other side may place, when it could also place `others`."""
         return wanted
 
     # -- can a turn be completed? (RR-5.7)
 
     def has_stone(self, g: Ragnarocks, side: int) -> bool:
-        """Is there what a turn needs, apart from room?"""
+        """Whether there is a stone for a turn, or none is needed."""
         return g.supply != 0
 
     def can_act(self, g: Ragnarocks, at: int, free: int) -> bool:
@@ -156,7 +156,7 @@ class Power:
         return {} if memory is None else dict(to_json(memory))
 
     def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
-        """Put into the state what a position says; what it leaves out is as at the start of a game."""
+        """Reads the card's memory from a position; what is left out is as at the start of a game."""
         if self.MEMORY is None:
             told.fields(())
         else:
@@ -182,7 +182,7 @@ PLAIN.name = ""
 
 @cache
 def power_named(name: str) -> Power:
-    """The card of a file's name; without a name, none."""
+    """The power with this name; PLAIN without a name."""
     if not name:
         return PLAIN
     from meadhall.games.ragnarocks.rules.powers import POWERS
@@ -196,7 +196,7 @@ def named(hexes: Iterable[int]) -> tuple[str, ...]:
 
 @record
 class Offer(Rule):
-    """A power offers hexes, and perhaps to decline. The result is the answer of `accept`, or None."""
+    """A power offers hexes and perhaps to decline. Its result is that of `accept`, or None."""
 
     PROMPT: ClassVar[str] = ""
     NEEDED: ClassVar[bool] = False  # may it be the only way to complete the turn (RR-5.7)?
@@ -240,5 +240,5 @@ class Offer(Rule):
 
 
 def offered(offer: Offer, g: Ragnarocks) -> Offer | None:
-    """The offer, if there is anything in it."""
+    """The offer, or None if it has no targets."""
     return offer if offer.targets(g) else None

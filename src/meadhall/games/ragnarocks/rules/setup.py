@@ -41,7 +41,7 @@ def start(seats: int, options: Options) -> Ragnarocks:
 
 
 def check(seats: int, options: Options) -> None:
-    """What no type can say of the options."""
+    """Checks what the types of the options cannot express."""
     named = [side for side in SIDES if getattr(options, side) != NONE]
     if named and options.powers not in (NONE, GIVEN):
         raise BadOptions(named[0], f"names a card, but powers is {options.powers}")
@@ -54,7 +54,7 @@ def check(seats: int, options: Options) -> None:
 
 
 def must_as_may(options: Options) -> tuple[str, ...]:
-    """The cards whose duty is played as a choice."""
+    """The cards whose "must" is played as "may"."""
     return tuple(card for card in ("fafnir", "gerd") if getattr(options, f"{card}_may"))
 
 

@@ -35,7 +35,7 @@ def slides(origin: int, busy: int) -> list[int]:
 
 
 def plain_targets(origin: int, busy: int) -> int:
-    """Where a stone may come to stand if no power has a say."""
+    """Where a stone may be placed if no power changes that."""
     return mask_of(slides(origin, busy))
 
 
@@ -140,7 +140,7 @@ def special_move(origin: int, vikings: Sequence[int], humans: Sequence[int], sto
 
 
 def swap(vikings: list[int], one: int, other: int) -> None:
-    """Who stands on one hex goes to the other, and the other way round."""
+    """Exchanges whoever stands on two hexes."""
     for i, h in enumerate(vikings):
         if h in (one, other):
             vikings[i] = one + other - h

@@ -91,7 +91,7 @@ class Ragnarocks(State):
         return teams.seat_names(self.team_sizes, self.seats)
 
     def seat_of(self, side: int) -> int:
-        """Who answers for a side now: whoever had its last turn, since that card is in force."""
+        """The seat that answers for a side now: the player who had its last turn, whose card is in force."""
         if self.team_sizes == DUEL:
             return IVORY if self.level else side
         player = max(0, self.player[side])
@@ -287,7 +287,7 @@ class Ragnarocks(State):
     # -- the end
 
     def win(self, side: int, card: str) -> None:
-        """A card lets its side win at once (RR-5.17)."""
+        """The game is over: a card lets its side win (RR-5.17)."""
         self.winner, self.how = side, card
         self.tell(f"wins.{card}", SIDES[side])
         self.end_game()
@@ -314,7 +314,7 @@ class Ragnarocks(State):
         return Result(self._returns(1 if ivory > red else -1), scores, how)  # RR-4.4
 
     def forfeit(self, seat: int) -> tuple[int, ...]:
-        """A side gives up as a whole."""
+        """The returns when the side of this seat gives up."""
         return self._returns(-1 if self.side_of(seat) == IVORY else 1)
 
     def _returns(self, ivory: int) -> tuple[int, ...]:

@@ -109,7 +109,7 @@ class TurnEnds(Rule):
 
 
 def new_turn(g: Ragnarocks, only: int = OFF_BOARD) -> Turn:
-    """A turn of the side to move as its power has it, at its beginning."""
+    """A new turn of the side to move; its power may have a turn of its own."""
     power = g.power(g.side)
     turn = (power.TURN or Turn)(only)
     if power.LOOKS_BACK:

@@ -1,4 +1,4 @@
-"""Asmundr the Pious: Favor spent on a reroll still brings him its Glory, at once (CM-10.1)."""
+"""Asmundr the Pious: a Favor spent on a reroll brings its Glory at once (CM-10.1)."""
 
 from __future__ import annotations
 

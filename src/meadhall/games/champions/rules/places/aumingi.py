@@ -1,4 +1,4 @@
-"""Aumingi: up to three times a Food for a Favor (CM-4.29)."""
+"""Aumingi: give up to three Food for as much Favor (CM-4.29)."""
 
 from __future__ import annotations
 

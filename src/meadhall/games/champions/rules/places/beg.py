@@ -1,4 +1,4 @@
-"""Begging: a worker lies down at home; a Food and a Blame. Always possible (CM-4.31)."""
+"""Begging: take a Food and a Blame. Always possible; the worker stays on the clan's own board (CM-4.31)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blacksmith: take all Axemen that wait here (CM-4.1)."""
+"""Blacksmith: take all Axemen here (CM-4.1)."""
 
 from __future__ import annotations
 

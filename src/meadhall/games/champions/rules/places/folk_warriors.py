@@ -1,4 +1,4 @@
-"""Folk Warriors: two Swordsmen for a Food (CM-4.25)."""
+"""Folk Warriors: pay a Food, take two Swordsmen (CM-4.25)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generous Merchant: a Food and a Wood (CM-4.28)."""
+"""Generous Merchant: take a Food and a Wood (CM-4.28)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hafter: take all Spearmen that wait here (CM-4.2)."""
+"""Hafter: take all Spearmen here (CM-4.2)."""
 
 from __future__ import annotations
 

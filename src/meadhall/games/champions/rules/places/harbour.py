@@ -1,4 +1,4 @@
-"""Sailing: a ship goes to the harbour of a shore where no ship lies yet, and stays there this round (CM-4.11)."""
+"""Sailing: a ship goes to a shore without another ship and stays there this round (CM-4.11)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jarl's Longhouse: a Swordsman, and the First Player Marker, which moves in no other way (CM-4.6, CM-4.7)."""
+"""Jarl's Longhouse: take a Swordsman and the First Player Marker, which moves in no other way (CM-4.6, CM-4.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Jomsvikings: a Swordsman and an Axeman for two Coins (CM-4.24)."""
+"""Jomsvikings: pay two Coins, take a Swordsman and an Axeman (CM-4.24)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Large Public Longship: it carries ten, for a Coin each time (CM-4.9)."""
+"""Large Public Longship: it carries ten and costs a Coin each time (CM-4.9)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Merchant Ship: for a Coin, what its present card shows (CM-4.13)."""
+"""Merchant Ship: pay a Coin, take what the present card shows (CM-4.13)."""
 
 from __future__ import annotations
 

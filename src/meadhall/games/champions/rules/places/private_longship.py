@@ -1,4 +1,4 @@
-"""Your own longship: a worker on it sails it, once a round, also in the round it was built (CM-4.10)."""
+"""Your own longship: once a round a worker sails it, also in the round in which it was built (CM-4.10)."""
 
 from __future__ import annotations
 

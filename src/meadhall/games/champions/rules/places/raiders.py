@@ -1,4 +1,4 @@
-"""Raiders: two Spearmen for a Wood (CM-4.23)."""
+"""Raiders: pay a Wood, take two Spearmen (CM-4.23)."""
 
 from __future__ import annotations
 

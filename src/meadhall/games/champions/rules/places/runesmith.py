@@ -1,4 +1,4 @@
-"""Runesmith: for a Wood, one of the runes that lie open or a blind one from the deck (CM-4.14)."""
+"""Runesmith: pay a Wood, take one of the open runes or a blind one from the deck (CM-4.14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skald: two Glory (CM-4.27)."""
+"""Skald: score two Glory (CM-4.27)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Smokehouse: take all Food that hangs here (CM-4.4)."""
+"""Smokehouse: take all Food here (CM-4.4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stave Church: 1, 3, 6 or 10 Coins for 1 to 4 Favor (CM-4.18)."""
+"""Stave Church: pay 1, 3, 6 or 10 Coins for 1 to 4 Favor (CM-4.18)."""
 
 from __future__ import annotations
 

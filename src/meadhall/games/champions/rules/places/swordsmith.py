@@ -1,4 +1,4 @@
-"""Swordsmith: take all Swordsmen that wait here (CM-4.3)."""
+"""Swordsmith: take all Swordsmen here (CM-4.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Varyags: a Swordsman and a Spearman for a Coin (CM-4.22)."""
+"""Varyags: pay a Coin, take a Swordsman and a Spearman (CM-4.22)."""
 
 from __future__ import annotations
 

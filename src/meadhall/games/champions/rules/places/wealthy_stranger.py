@@ -1,4 +1,4 @@
-"""Wealthy Stranger: two Coins (CM-4.26)."""
+"""Wealthy Stranger: take two Coins (CM-4.26)."""
 
 from __future__ import annotations
 

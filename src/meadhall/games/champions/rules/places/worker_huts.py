@@ -1,4 +1,4 @@
-"""Worker Huts: once a game, a worker more; each buyer pays a Coin less than the one before (CM-4.21)."""
+"""Worker Huts: once a game, buy one more worker; each buyer pays a Coin less than the one before (CM-4.21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blodughofi: stones fall close by, and one next to an opposing Viking lets its own run on (RR-6.3)."""
+"""Blodughofi: stones are placed adjacent only; beside an opposing Viking they bring another move (RR-6.3)."""
 
 from __future__ import annotations
 

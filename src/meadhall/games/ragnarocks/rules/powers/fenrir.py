@@ -28,7 +28,7 @@ class Fenrir(Power):
 
 @record
 class LeaveOut(Offer):
-    """Which start hex stays empty; also of the other cards that begin with two Vikings on the board."""
+    """Asks which start hex stays empty; used by all cards that begin with two Vikings on the board."""
 
     PROMPT: ClassVar[str] = "leave_out"
 

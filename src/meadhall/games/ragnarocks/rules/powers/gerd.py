@@ -1,4 +1,4 @@
-"""Gerd: a stone next to a Viking of one's own drives the selected one on (RR-6.13)."""
+"""Gerd: after a stone next to another own Viking the selected one must move again (RR-6.13)."""
 
 from __future__ import annotations
 

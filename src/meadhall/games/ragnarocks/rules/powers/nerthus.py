@@ -1,4 +1,4 @@
-"""Nerthus: the other side's stones create no region if they can help it (RR-6.21)."""
+"""Nerthus: the other side's stones create no region as long as there is another hex for them (RR-6.21)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def commands(g: Ragnarocks) -> tuple[str, ...]:
 
 
 def deal_hidden(memory: CommandCards, g: Ragnarocks, rng: random.Random) -> tuple[str, ...]:
-    """Any cards that nobody has seen."""
+    """Random cards among those that nobody has seen."""
     unseen = [card for card in commands(g) if card not in (*memory.known, *memory.played)]
     return tuple(sorted(rng.sample(unseen, memory.size - len(memory.known) - len(memory.played))))
 
@@ -55,7 +55,7 @@ class Odin(Power):
         return OdinDraws(side)
 
     def start_of_turn(self, g: Ragnarocks) -> Rule | None:
-        in_hand(g, g.side).active = ""  # what was played last time lapses, whatever comes now
+        in_hand(g, g.side).active = ""  # the card played in the last turn lapses
         g.force[g.side] = self.name
         return OdinCommands(g.side)
 

@@ -1,4 +1,4 @@
-"""Selkolla: from edge to edge, with stones close by (RR-6.25)."""
+"""Selkolla: relocation from edge to edge; stones are placed adjacent only (RR-6.25)."""
 
 from __future__ import annotations
 

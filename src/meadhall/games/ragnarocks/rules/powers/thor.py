@@ -1,4 +1,4 @@
-"""Thor: four stones on the card that fall on any contested hex (RR-6.29)."""
+"""Thor: four stones on the card, each for any contested hex (RR-6.29)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Vali: an adjacent opposing Viking is thrown over the selected one (RR-6.31)."""
+"""Vali: an adjacent opposing Viking is relocated to the other side of the selected one (RR-6.31)."""
 
 from __future__ import annotations
 
