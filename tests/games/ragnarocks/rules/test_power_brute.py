@@ -117,6 +117,7 @@ def compare(power: str, seed: str, positions: int) -> int:
 
 @pytest.mark.clause("RR-5.7", "RR-5.8")
 @pytest.mark.parametrize("power", brute.POWERS)
+@pytest.mark.usefixtures("a_larger_box")
 def test_turns_on_crowded_boards(power: str) -> None:
     assert compare(power, f"{power} brute", 40) >= 10
 
@@ -124,5 +125,6 @@ def test_turns_on_crowded_boards(power: str) -> None:
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("power", brute.POWERS)
+@pytest.mark.usefixtures("a_larger_box")
 def test_turns_on_many_crowded_boards(power: str, block: int) -> None:
     assert compare(power, f"{power} brute {block}", 200) >= 50

@@ -347,7 +347,9 @@ def test_when_both_have_started_a_turn_in_vain_the_game_ends() -> None:
     play(match, "pass")
     assert match.over
     assert told(match) == [
+        "The runestones are used up.",
         "Ivory cannot take a turn and skips it.",
+        "The runestones are used up.",
         "Neither side can take a turn. Ivory has 0, Red has 0.",
     ]
 

@@ -131,6 +131,7 @@ def referee(seed: str, positions: int) -> tuple[int, int]:
 
 @pytest.mark.clause("RR-5.7", "RR-5.8")
 @pytest.mark.parametrize("block", range(20))
+@pytest.mark.usefixtures("a_larger_box")
 def test_what_is_offered_is_what_can_be_completed(block: int) -> None:
     able, unable = referee(f"referee {block}", 100)
     assert able > 50
@@ -139,6 +140,7 @@ def test_what_is_offered_is_what_can_be_completed(block: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("block", range(100))
+@pytest.mark.usefixtures("a_larger_box")
 def test_what_is_offered_is_what_can_be_completed_in_many_positions(block: int) -> None:
     able, unable = referee(f"many {block}", 100)
     assert able > 50

@@ -299,6 +299,7 @@ def test_behind_stones_no_human_is_near() -> None:
 
 
 @pytest.mark.clause("RR-9.5", "RR-9.6", "RR-9.7", "RR-9.8", "RR-9.9", "RR-9.10", "RR-9.11")
+@pytest.mark.usefixtures("a_larger_box")
 def test_the_automa_does_what_the_sheet_says_by_hand() -> None:
     kinds = {"finishing": 0, "harassing": 0, "special": 0}
     names = list(sheet_by_hand.HEX)
@@ -507,6 +508,7 @@ def test_without_stones_nobody_can() -> None:
 
 
 @pytest.mark.clause("RR-9.14")
+@pytest.mark.usefixtures("a_larger_box")
 def test_whether_the_automa_can_place_a_stone_is_what_its_turns_show() -> None:
     """On random crowded positions: it can if and only if some roll leads to a stone."""
     names = list(sheet_by_hand.HEX)

@@ -270,7 +270,12 @@ def test_a_team_wins_and_loses_together() -> None:
 def test_the_game_goes_on_while_some_player_of_a_team_could_take_a_turn() -> None:
     """Without stones only Gullinbursti can complete a turn: the others skip until its player's turn comes."""
     match = team_position([2, 1], (["sol", "gullinbursti"], ["vali"]), supply=0)
-    assert told(match) == ["Ivory cannot take a turn and skips it.", "Red cannot take a turn and skips it."]
+    assert told(match) == [
+        "The runestones are used up.",
+        "Ivory cannot take a turn and skips it.",
+        "The runestones are used up.",
+        "Red cannot take a turn and skips it.",
+    ]
     assert match.waiting is not None
     assert match.seat_names[match.waiting.seat] == "ivory 2"
     assert team_position([2, 1], (["sol", "tyr"], ["vali"]), supply=0).over
