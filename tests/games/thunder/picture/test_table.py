@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.resources
 import json
 import random
 import re
@@ -15,7 +16,7 @@ import pytest
 
 from meadhall.games.thunder import GAME
 from meadhall.games.thunder.picture.places import LAYERS
-from meadhall.games.thunder.picture.shapes import GLYPHS
+from meadhall.games.thunder.picture.shapes import SIGNS
 from meadhall.games.thunder.picture.table import STYLE, picture
 from meadhall.games.thunder.picture.words import wrapped
 from meadhall.games.thunder.rules.decks import CARDS
@@ -255,8 +256,9 @@ def test_long_lists_are_cut() -> None:
 
 
 def test_every_card_has_a_sign() -> None:
-    assert set(GLYPHS) == set(CARDS)
-    assert len(set(GLYPHS.values())) == len(GLYPHS)
+    art = importlib.resources.files(GAME.home) / "art"
+    assert {file.name for file in art.iterdir()} == {f"{kind}.svg" for kind in CARDS}
+    assert len(set(SIGNS.values())) == len(SIGNS)
 
 
 def test_a_beat_is_small() -> None:

@@ -15,10 +15,8 @@ from meadhall.games.thunder.rules.decks import (
     FRIGG,
     KIND,
     LEADERS,
-    NIGHTMARE,
     RAVENS,
     SEVENS,
-    SHIELD_WALL,
     SIDES,
     VIKINGS,
     quantities,
@@ -31,7 +29,7 @@ Odds = tuple[float, ...]
 
 # The ranks, by a kind that stands for all of its rank.
 STANDS_FOR = (
-    *("hel", "crown", NIGHTMARE, SHIELD_WALL, RAVENS, FRIGG, ARCHER),
+    *("hel", "crown", "nightmare", "shield_wall", RAVENS, FRIGG, ARCHER),
     *("trolls", VIKINGS, "fire_giant", "dragon", "angrboda", "loki"),
 )
 RANKS = len(STANDS_FOR)

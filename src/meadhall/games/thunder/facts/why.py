@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from meadhall.games.thunder.rules.cards.card import card
 from meadhall.games.thunder.rules.cards.fetching import MOST
-from meadhall.games.thunder.rules.decks import KIND, LEADERS, RAVENS
-from meadhall.games.thunder.rules.powers import POWERS
-from meadhall.games.thunder.rules.state import HAND_LIMIT, LANE_AND_ROW, LANES, ROWS, Thunder
+from meadhall.games.thunder.rules.cards.power import Power
+from meadhall.games.thunder.rules.decks import CARDS, KIND, LEADERS, RAVENS
+from meadhall.games.thunder.rules.state import HAND_LIMIT, LANE_AND_ROW, ROWS, Thunder
 from meadhall.games.thunder.rules.turn import CHALLENGE, DRAW, PLACE
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
 
-BY_CARD = {"thor": "TL-6.2", "loki": "TL-6.2", "berserker": "TL-9.2", "idunn": "TL-10.2", "freya": "TL-12.2"}
+ASKED_BY = {prompt: card(kind) for kind in CARDS for prompt, _ in card(kind).asks}  # by prompt: whose question it is
 
 
 def why(view: View[Any], option: Option) -> str | None:
@@ -30,13 +31,9 @@ def why(view: View[Any], option: Option) -> str | None:
         return _spot(g, ask, option)
     if ask.prompt in ("first_row", "card"):
         return _card(ask, option)
-    if ask.prompt == "vidarr" and option in LANE_AND_ROW:
-        return _vidarr(g, ask.seat, option)
-    if ask.prompt == "ravens" and option == "hand":
-        return "TL-20.5"
-    return {"leader": "TL-6.2", "frigg": "TL-13.7", "strike": "TL-14.1", "hel": "TL-15.1", "ravens": "TL-20.1"}.get(
-        ask.prompt, {"front": "TL-20.6", "order": "TL-18.6"}.get(ask.prompt)
-    )
+    if ask.prompt == "front":
+        return "TL-20.6"
+    return ASKED_BY[ask.prompt].why_not_answered(g, ask, option) if ask.prompt in ASKED_BY else None
 
 
 def _action(g: Thunder, seat: int, option: str) -> str | None:
@@ -51,14 +48,10 @@ def _action(g: Thunder, seat: int, option: str) -> str | None:
         return _challenge(g, seat, CHALLENGE.index(option))
     if option not in KIND:
         return None
-    power = POWERS.get(KIND[option])
-    if power is None:
-        return "TL-5.4"
-    if option not in hand:
-        return "TL-5.1"
-    if power.is_challenge and not g.turns[seat]:
-        return "TL-2.6"
-    return BY_CARD.get(KIND[option], "TL-5.3")
+    chosen = card(option)
+    if not isinstance(chosen, Power) or option in hand:
+        return chosen.why_not_played(g, seat)
+    return "TL-5.1"
 
 
 def _challenge(g: Thunder, seat: int, lane: int) -> str:
@@ -92,13 +85,6 @@ def _card(ask: Ask, option: str) -> str | None:
     if ask.prompt == "first_row":
         return "TL-1.5" if option in LEADERS else "TL-1.4"
     return "TL-6.1" if option in LEADERS else "TL-3.2"
-
-
-def _vidarr(g: Thunder, seat: int, option: str) -> str:
-    lane, row = LANE_AND_ROW[option]
-    if LANES[lane] == "b" or row >= len(g.columns[3 * (1 - seat) + lane]):
-        return "TL-23.1"
-    return "TL-23.3" if row == 0 and g.leaders[1 - seat] == lane else "TL-23.2"
 
 
 def _fetch(g: Thunder, ask: Ask, option: Option) -> str | None:

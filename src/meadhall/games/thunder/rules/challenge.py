@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meadhall.games.thunder.rules.cards import berserker, frigg, idunn, ring_crown, shield_wall
-from meadhall.games.thunder.rules.cards.nightmare import LaneWipe
-from meadhall.games.thunder.rules.decks import NIGHTMARE, SHIELD_WALL
+from meadhall.games.thunder.rules.cards.card import card
 from meadhall.games.thunder.rules.state import SPOTS, Thunder
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Rule, step
@@ -26,10 +24,8 @@ class Challenge(Rule):
         attacker = g.turn_up(columns[3 * me + lane][0])
         defender = g.turn_up(columns[3 * foe + lane][row])
         g.tell("challenge", me, SPOTS[lane][row], attacker, defender, foe)
-        if ring_crown.found(g, defender, foe):
-            return None
-        if defender == NIGHTMARE:
-            return LaneWipe(lane)
+        if card(defender).ends_the_challenge:
+            return card(defender).challenged(g, foe, lane)
         end = outcome(g, attacker, defender)
         if end.idunn is not None:
             g.tell("idunn", end.idunn)
@@ -49,14 +45,23 @@ class Outcome(NamedTuple):
 
 def outcome(g: Thunder, attacker: str, defender: str) -> Outcome:
     """How a challenge ends. No card is moved yet."""
-    if defender == SHIELD_WALL:
-        return Outcome(*shield_wall.challenged(attacker))
-    if frigg.beats(attacker, defender):
+    if defender in card(attacker).beats:
         return Outcome(stays=True, falls=True)
-    mine, theirs = berserker.strengths(g, attacker, defender)
-    if mine == theirs:
-        winner = idunn.winner_of_a_tie(g)
-        if winner is None:
-            return Outcome(stays=False, falls=True)  # TL-4.4
-        return Outcome(winner == g.active, winner == g.active, winner)
-    return Outcome(mine > theirs, mine > theirs)  # TL-4.3, TL-4.5
+    if card(defender).beaten_by_nobody:
+        return Outcome(stays=False, falls=False)
+    me, foe = g.active, 1 - g.active
+    mine = strength_in_challenge(g, me, attacker, challenging=True)
+    theirs = strength_in_challenge(g, foe, defender, challenging=False)
+    if mine != theirs:
+        return Outcome(mine > theirs, mine > theirs)  # TL-4.3, TL-4.5
+    for seat in (me, foe):
+        top = g.working_top(seat)
+        if top and card(top).wins_ties:
+            return Outcome(seat == me, seat == me, seat)
+    return Outcome(stays=False, falls=True)  # TL-4.4
+
+
+def strength_in_challenge(g: Thunder, seat: int, kind: str, *, challenging: bool) -> int:
+    """The printed strength of this seat's card, or what the top of its pile makes of it."""
+    top, strength = g.working_top(seat), g.strength(kind)
+    return card(top).strength_of(kind, strength, challenging=challenging) if top else strength

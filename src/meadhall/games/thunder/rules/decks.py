@@ -12,28 +12,41 @@ LEADERS = SIDES  # the cards Loki and Thor are called as their players
 TREASURES = ("crown", "ring")  # by the seat whose deck holds it
 
 VIKINGS, ARCHER, RAVENS, FRIGG = "viking_warriors", "female_archer", "ravens", "frigg"
-NIGHTMARE, SHIELD_WALL = "nightmare", "shield_wall"
 SEVENS = ("tyr", "angrboda")
-TOP_CARDS = ("berserker", "idunn")  # they work from the top of a pile, and never from both (TL-9.3, TL-10.3)
-NEVER_CHALLENGE = (*TREASURES, *LEADERS, SHIELD_WALL, NIGHTMARE)  # TL-4.2; nor does a card without strength
-
 PLAIN_ALLY = ("trolls", "light_elves")  # by seat: the strength-3 ally, which the readings touch
 TAKEN = "taken_"  # how an option names a card with a foreign back
 
 
-class Card(NamedTuple):
+class Row(NamedTuple):
+    """A row of the data file: one card of one deck."""
+
     kind: str
     strength: int | None
     symbol: bool
     quantity: int
     source: str
+    file: str  # where its rules are; empty: it has none of its own
+    challenges: bool
+    from_the_pile: bool
 
 
-def _read() -> tuple[dict[str, Card], dict[str, Card]]:
+def _read() -> tuple[dict[str, Row], dict[str, Row]]:
     text = (importlib.resources.files("meadhall.games.thunder") / "data" / "decks.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)["card"]
     loki, thor = (
-        {row[side]: Card(row[side], row.get("strength"), row["symbol"], row["quantity"], row["source"]) for row in rows}
+        {
+            row[side]: Row(
+                row[side],
+                row.get("strength"),
+                row["symbol"],
+                row["quantity"],
+                row["source"],
+                row.get("file", ""),
+                row.get("challenges", True),
+                row.get("from_the_pile", False),
+            )
+            for row in rows
+        }
         for side in SIDES
     )
     return loki, thor
@@ -41,6 +54,8 @@ def _read() -> tuple[dict[str, Card], dict[str, Card]]:
 
 DECKS = _read()  # by seat: the cards by kind
 CARDS = {**DECKS[LOKI], **DECKS[THOR]}
+TOP_CARDS = tuple(kind for kind, row in CARDS.items() if row.from_the_pile)
+NEVER_CHALLENGE = tuple(kind for kind, row in CARDS.items() if not row.challenges)  # nor does a card without strength
 
 # A kind as an option names it, with or without a foreign back.
 KIND = {name: kind for kind in CARDS for name in (kind, TAKEN + kind)}

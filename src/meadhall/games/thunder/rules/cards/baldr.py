@@ -9,8 +9,13 @@ from meadhall.kernel.rule import Rule
 
 
 class Baldr(Power):
+    clauses = ("TL-7.1", "TL-7.2")
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return anything_movable(g, seat)
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return MovingACard(seat)
+
+
+CARD = Baldr()

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from meadhall.games.thunder.rules.cards.power import Power
-from meadhall.games.thunder.rules.decks import STRENGTHS, VIKINGS
+from meadhall.games.thunder.rules.decks import VIKINGS
 from meadhall.games.thunder.rules.state import Thunder
 
 CHALLENGING, CHALLENGED = 6, 3
 
 
 class Berserker(Power):
+    clauses = ("TL-9.1", "TL-9.2")
+    refused = "TL-9.2"
+
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.top(1 - seat) != "berserker"  # TL-9.2
 
     def play(self, g: Thunder, seat: int) -> None:
-        """Lying on top of the pile is all it takes."""
+        """Nothing more: the card lies on top of the pile already."""
+
+    def strength_of(self, kind: str, strength: int, *, challenging: bool) -> int:
+        if kind != VIKINGS:
+            return strength
+        return CHALLENGING if challenging else CHALLENGED
 
 
-def strengths(g: Thunder, attacker: str, defender: str) -> tuple[int, int]:
-    strengths = STRENGTHS[g.viking_strength]
-    mine, theirs = strengths[attacker], strengths[defender]
-    if attacker == VIKINGS and g.working_top(g.active) == "berserker":
-        mine = CHALLENGING
-    if defender == VIKINGS and g.working_top(1 - g.active) == "berserker":
-        theirs = CHALLENGED
-    return mine, theirs
+CARD = Berserker()

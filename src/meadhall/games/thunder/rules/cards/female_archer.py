@@ -1,9 +1,13 @@
-"""Female Archer: when she challenges a Shield Wall it falls; else she is a plain 2 (TL-11)."""
+"""Female Archer: she defeats a Shield Wall that she challenges; in all else she is a plain 2 (TL-11)."""
 
 from __future__ import annotations
 
-from meadhall.games.thunder.rules.decks import ARCHER
+from meadhall.games.thunder.rules.cards.card import Card
 
 
-def fells_a_wall(attacker: str) -> bool:
-    return attacker == ARCHER
+class FemaleArcher(Card):
+    clauses = ("TL-11.1", "TL-11.2")
+    beats = ("shield_wall",)
+
+
+CARD = FemaleArcher()

@@ -8,6 +8,9 @@ from meadhall.games.thunder.rules.state import HAND, PILE, TAKEN_HAND, TAKEN_PIL
 
 
 class Freya(Power):
+    clauses = ("TL-12.1", "TL-12.2")
+    refused = "TL-12.2"
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         top = g.top(1 - seat)
         return bool(top) and g.strength(KIND[top]) > 0
@@ -26,3 +29,6 @@ class Freya(Power):
         g.tell("freya", seat, TAKEN + kind if top == kind else kind)
         if not g.discard_first:
             g.keep_tops_apart(foe)  # TL-12.5
+
+
+CARD = Freya()

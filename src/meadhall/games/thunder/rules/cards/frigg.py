@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meadhall.games.thunder.rules.cards.power import Power, or_pass
-from meadhall.games.thunder.rules.decks import FRIGG, SEVENS
+from meadhall.games.thunder.rules.decks import SEVENS
 from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
@@ -11,6 +11,10 @@ from meadhall.kernel.veil import EVERYONE
 
 
 class Frigg(Power):
+    clauses = ("TL-13.1", "TL-13.2", "TL-13.3", "TL-13.5")
+    asks = (("frigg", "TL-13.7"),)
+    beats = SEVENS  # only when it is she who challenges (TL-13.5)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return g.hand_size(1 - seat) > 0 or bool(targets(g, 1 - seat))
 
@@ -27,11 +31,6 @@ def targets(g: Thunder, foe: int) -> tuple[str, ...]:
                 lanes.append(LANES[lane])
                 break
     return ("hand", *lanes) if g.hand_size(foe) else tuple(lanes)
-
-
-def beats(attacker: str, defender: str) -> bool:
-    """On the battlefield, and only when it is she who challenges (TL-13.5)."""
-    return attacker == FRIGG and defender in SEVENS
 
 
 @record
@@ -60,3 +59,6 @@ class FriggSpies(Rule):
                 if kind in SEVENS:  # TL-13.2
                     g.tell("frigg_found", foe, kind)
                     g.discard(foe, kind, place)
+
+
+CARD = Frigg()

@@ -9,6 +9,9 @@ from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 
 class GungnirMjolnir(Power):
+    clauses = ("TL-14.1", "TL-14.2")
+    asks = (("strike", "TL-14.1"),)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return g.has_cards(1 - seat)
 
@@ -36,3 +39,6 @@ class Strike(Rule):
         lane, row = LANE_AND_ROW[str(spot)]
         g.tell("struck", g.active, spot, g.kind_at(foe, lane, row), foe)
         g.lose(foe, lane, row)
+
+
+CARD = GungnirMjolnir()

@@ -10,6 +10,9 @@ from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 
 class Hel(Power):
+    clauses = ("TL-15.1", "TL-15.2")
+    asks = (("hel", "TL-15.1"),)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         places = g.cards.places
         return bool(g.piles[seat] or places[SUNK[seat]].size or places[TAKEN_SUNK[seat]].size)
@@ -46,3 +49,6 @@ class HelSearches(Rule):
         else:
             g.cards.move(kind, TAKEN_SUNK[seat], TAKEN_HAND[seat])
         g.tell("hel", seat, privy=(name,), eyes=(seat,))
+
+
+CARD = Hel()

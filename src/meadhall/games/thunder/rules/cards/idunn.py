@@ -7,16 +7,15 @@ from meadhall.games.thunder.rules.state import Thunder
 
 
 class Idunn(Power):
+    clauses = ("TL-10.1", "TL-10.2")
+    refused = "TL-10.2"
+    wins_ties = True  # TL-10.1
+
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.top(1 - seat) != "idunn"  # TL-10.2
 
     def play(self, g: Thunder, seat: int) -> None:
-        """Lying on top of the pile is all it takes."""
+        """Nothing more: the card lies on top of the pile already."""
 
 
-def winner_of_a_tie(g: Thunder) -> int | None:
-    """The seat that wins a challenge at equal strength (TL-10.1); None: nobody does."""
-    for seat in (g.active, 1 - g.active):
-        if g.working_top(seat) == "idunn":
-            return seat
-    return None
+CARD = Idunn()

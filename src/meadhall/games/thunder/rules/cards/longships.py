@@ -10,8 +10,13 @@ from meadhall.kernel.rule import Rule
 
 
 class Longships(Power):
+    clauses = ("TL-16.1",)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return anything_to_fetch(g, seat, (VIKINGS, ARCHER))
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return fetching(VIKINGS, ARCHER)
+
+
+CARD = Longships()

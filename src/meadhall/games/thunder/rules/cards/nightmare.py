@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meadhall.games.thunder.rules.cards.card import Card
 from meadhall.games.thunder.rules.decks import KIND, SIDES, TAKEN, TREASURES
 from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
 from meadhall.kernel.record import public, record
@@ -108,3 +109,18 @@ class HandWipe(Rule):
         g.cards.show(TAKEN_HAND[self.seat], (self.seat,))
         g.keep_tops_apart(self.seat)
         return Done()
+
+
+class Nightmare(Card):
+    clauses = ("TL-18.1", "TL-18.2", "TL-18.3")
+    asks = (("order", "TL-18.6"),)
+    ends_the_challenge = True
+
+    def challenged(self, g: Thunder, holder: int, lane: int) -> Rule:
+        return LaneWipe(lane)
+
+    def found_in_hand(self, g: Thunder, holder: int) -> Rule:
+        return HandWipe(holder)
+
+
+CARD = Nightmare()

@@ -10,8 +10,13 @@ from meadhall.kernel.rule import Rule
 
 
 class Odin(Power):
+    clauses = ("TL-17.1",)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return anything_to_fetch(g, seat, (RAVENS,))
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return fetching(RAVENS)
+
+
+CARD = Odin()

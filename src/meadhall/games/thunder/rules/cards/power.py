@@ -1,15 +1,18 @@
-"""What all powers that are played from the hand have in common (TL-5)."""
+"""What all cards have in common that are played from the hand for a power (TL-5)."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from meadhall.games.thunder.rules.cards.card import Card
 from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.rule import PASS, Rule
 
 
-class Power:
-    """A card's power. It may be played only if it can have an effect (TL-5.3), unless powers may be burnt."""
+class Power(Card):
+    """A card with a power. It may be played only if that can have an effect (TL-5.3), unless powers may be burnt."""
 
-    is_challenge = False
+    refused: ClassVar[str] = "TL-5.3"  # the clause that forbids to play it while it is not playable
 
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.burn_power or self.has_effect(g, seat)
@@ -18,17 +21,21 @@ class Power:
         raise NotImplementedError
 
     def play(self, g: Thunder, seat: int) -> Rule | None:
-        """Carry it out, or say which rule does."""
+        """Carry the power out, or return the rule that does."""
         raise NotImplementedError
+
+    def why_not_played(self, g: Thunder, seat: int) -> str:
+        return self.refused
 
 
 class ChallengingPower(Power):
     """It is barred in the player's first turn, as all challenges are (TL-2.6)."""
 
-    is_challenge = True
-
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.turns[seat] > 0 and (g.burn_power or self.has_effect(g, seat))
+
+    def why_not_played(self, g: Thunder, seat: int) -> str:
+        return self.refused if g.turns[seat] else "TL-2.6"
 
 
 def or_pass(g: Thunder, targets: tuple[str, ...]) -> tuple[str, ...]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import compress
 
-from meadhall.games.thunder.rules.cards import ring_crown
+from meadhall.games.thunder.rules.cards.card import card
 from meadhall.games.thunder.rules.cards.front import ToTheFront
-from meadhall.games.thunder.rules.cards.nightmare import HandWipe, LaneWipe
 from meadhall.games.thunder.rules.cards.power import ChallengingPower, or_pass
-from meadhall.games.thunder.rules.decks import KIND, NIGHTMARE, SHIELD_WALL
+from meadhall.games.thunder.rules.decks import KIND, TREASURES
 from meadhall.games.thunder.rules.state import HAND, LANES, SHOWN, TAKEN_HAND, Thunder
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import PASS, Ask, Chance, Option, Rule, step
@@ -17,11 +16,17 @@ WITHSTANDS = 2  # this strength and more
 
 
 class Ravens(ChallengingPower):
+    clauses = ("TL-20.1", "TL-20.2", "TL-20.5", "TL-20.8")
+    asks = (("ravens", "TL-20.1"),)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return g.has_cards(1 - seat) or g.leaders[seat] >= 0 or g.hand_size(1 - seat) > 0
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return RavensFly()
+
+    def why_not_answered(self, g: Thunder, ask: Ask, option: Option) -> str | None:
+        return "TL-20.5" if option == "hand" else super().why_not_answered(g, ask, option)
 
 
 def targets(g: Thunder, seat: int) -> tuple[str, ...]:
@@ -57,11 +62,9 @@ def at_the_front(g: Thunder, lane: int) -> Rule | None:
     foe = 1 - g.active
     kind = g.turn_up(g.columns[3 * foe + lane][0])
     g.tell("ravens_front", g.active, LANES[lane], kind)
-    if ring_crown.found(g, kind, foe):
-        return None
-    if kind == NIGHTMARE:
-        return LaneWipe(lane)
-    if g.strength(kind) < WITHSTANDS and kind != SHIELD_WALL:  # TL-20.2, TL-20.3
+    if card(kind).ends_the_challenge:
+        return card(kind).challenged(g, foe, lane)
+    if g.strength(kind) < WITHSTANDS and not card(kind).stays_for_ravens:  # TL-20.2, TL-20.3
         g.tell("removed", foe, kind)
         g.lose(foe, lane, 0)
     else:
@@ -86,15 +89,20 @@ class RavensAtTheHand(Rule):
         name = g.hand(foe)[0] if picked is None else str(picked)
         kind = KIND[name]
         g.tell("ravens_hand", g.active, name)
-        if kind == NIGHTMARE:
-            return HandWipe(foe)
+        instead = card(kind).found_in_hand(g, foe)
+        if instead is not None:
+            return instead
         own = name == kind
         shown = SHOWN[foe if own else g.active]
         g.cards.move(kind, HAND[foe] if own else TAKEN_HAND[foe], shown)
-        if ring_crown.found(g, kind, foe):
+        if kind in TREASURES:
+            g.lost(foe, "treasure")  # TL-19.2
             return None
         if g.strength(kind) >= WITHSTANDS:
             return ToTheFront(kind, shown)
         g.tell("discarded", foe, name)
         g.discard(foe, kind, shown)  # Thor, Loki and Shield Wall too (TL-20.7)
         return None
+
+
+CARD = Ravens()

@@ -1,14 +1,17 @@
-"""Odin's Ring and Crown: who must give his up, for whatever reason, loses (TL-19)."""
+"""Odin's Ring and Crown: who loses this card, for whatever reason, loses the game (TL-19)."""
 
 from __future__ import annotations
 
-from meadhall.games.thunder.rules.decks import TREASURES
+from meadhall.games.thunder.rules.cards.card import Card
 from meadhall.games.thunder.rules.state import Thunder
 
 
-def found(g: Thunder, kind: str, holder: int) -> bool:
-    """A card was challenged: was it the treasure? Then its holder has lost."""
-    if kind in TREASURES:
+class RingCrown(Card):
+    clauses = ("TL-19.1", "TL-19.2", "TL-4.2")
+    ends_the_challenge = True
+
+    def challenged(self, g: Thunder, holder: int, lane: int) -> None:
         g.lost(holder, "treasure")
-        return True
-    return False
+
+
+CARD = RingCrown()

@@ -13,6 +13,8 @@ CARDS = 3
 
 
 class Seer(Power):
+    clauses = ("TL-21.1", "TL-21.2", "TL-21.3")
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return bool(g.cards.decks[DECK[1 - seat]])
 
@@ -47,3 +49,6 @@ class SeerForesees(Rule):
             g.tell("discarded", foe, kind)
             g.discard(foe, kind, SHOWN[foe])  # TL-21.3
         return None
+
+
+CARD = Seer()

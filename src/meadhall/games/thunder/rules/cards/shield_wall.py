@@ -1,11 +1,14 @@
-"""Shield Wall: challenged on the battlefield it beats everybody but a Female Archer (TL-22)."""
+"""Shield Wall: challenged on the battlefield it defeats every card but a Female Archer (TL-22)."""
 
 from __future__ import annotations
 
-from meadhall.games.thunder.rules.cards.female_archer import fells_a_wall
+from meadhall.games.thunder.rules.cards.card import Card
 
 
-def challenged(attacker: str) -> tuple[bool, bool]:
-    """Does the attacker stay, and does the wall fall?"""
-    fallen = fells_a_wall(attacker)
-    return fallen, fallen
+class ShieldWall(Card):
+    clauses = ("TL-22.1", "TL-22.2")
+    beaten_by_nobody = True
+    stays_for_ravens = True  # TL-20.3
+
+
+CARD = ShieldWall()

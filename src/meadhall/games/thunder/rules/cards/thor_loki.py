@@ -10,6 +10,10 @@ from meadhall.kernel.rule import Ask, Option, Rule, step
 
 
 class ThorLoki(Power):
+    clauses = ("TL-6.1", "TL-2.2", "TL-4.8")
+    asks = (("leader", "TL-6.2"),)
+    refused = "TL-6.2"
+
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.leaders[seat] < 0 and g.has_free_spot(seat)  # TL-6.2
 
@@ -30,3 +34,6 @@ class TakesTheField(Rule):
         g.leaders[seat] = at
         g.points = LEADER_POINTS  # in all, this turn too (TL-6.4)
         g.tell("leader", seat, lane)
+
+
+CARD = ThorLoki()

@@ -9,8 +9,13 @@ from meadhall.kernel.rule import Rule
 
 
 class Valkyries(Power):
+    clauses = ("TL-8.1", "TL-8.2")
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return anything_movable(g, 1 - seat)
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return MovingACard(1 - seat)
+
+
+CARD = Valkyries()

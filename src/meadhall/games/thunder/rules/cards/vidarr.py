@@ -12,6 +12,9 @@ FLANKS = (0, 2)
 
 
 class Vidarr(ChallengingPower):
+    clauses = ("TL-23.1", "TL-23.2")
+    asks = (("vidarr", "TL-23.1"),)
+
     def has_effect(self, g: Thunder, seat: int) -> bool:
         foe = 3 - 3 * seat
         for lane in FLANKS:
@@ -22,6 +25,14 @@ class Vidarr(ChallengingPower):
 
     def play(self, g: Thunder, seat: int) -> Rule:
         return FlankAttack()
+
+    def why_not_answered(self, g: Thunder, ask: Ask, option: Option) -> str | None:
+        if option not in LANE_AND_ROW:
+            return None
+        (lane, row), foe = LANE_AND_ROW[str(option)], 1 - ask.seat
+        if lane not in FLANKS or row >= len(g.columns[3 * foe + lane]):
+            return "TL-23.1"
+        return "TL-23.3" if row == 0 and g.leaders[foe] == lane else "TL-23.2"
 
 
 def targets(g: Thunder, seat: int) -> tuple[str, ...]:
@@ -43,3 +54,6 @@ class FlankAttack(Rule):
     @step
     def challenge_it(self, g: Thunder, spot: Option) -> Rule | None:
         return None if spot == PASS else Challenge(*LANE_AND_ROW[str(spot)])
+
+
+CARD = Vidarr()
