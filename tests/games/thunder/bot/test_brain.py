@@ -15,20 +15,10 @@ from meadhall.games.thunder.bot import brain, search
 from meadhall.games.thunder.bot.belief import believe
 from meadhall.games.thunder.bot.evaluation import NAMES, evaluate, features
 from meadhall.games.thunder.bot.judgement import Judge
-from meadhall.games.thunder.bot.sight import (
-    FIVE,
-    GOD,
-    RANK,
-    RANKS,
-    SAILORS,
-    SEVEN,
-    SIX,
-    TREASURE,
-    Sight,
-    duels,
-    sight_of,
-)
+from meadhall.games.thunder.bot.opinions import FIVE, GOD, OPINIONS, RANK, RANKS, SAILORS, SEVEN, SIX, TREASURE
+from meadhall.games.thunder.bot.sight import Sight, duels, sight_of
 from meadhall.games.thunder.rules.decks import CARDS
+from meadhall.games.thunder.rules.powers import POWERS
 from meadhall.games.thunder.rules.state import DECK, LANE_AND_ROW, ROWS, Thunder
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
@@ -389,3 +379,8 @@ def test_it_sees_the_win_that_the_glance_overlooks() -> None:
     match = table(side("hel", a="dragon!", b="trolls"), side("", a="light_elves!", deck=""), to_move="loki")
     assert "challenge a" in a_turn(match, jarl)
     assert loser(match) == ("thor", "empty_field")
+
+
+def test_there_is_an_opinion_of_every_card() -> None:
+    assert set(OPINIONS) == set(CARDS)
+    assert {kind for kind, opinion in OPINIONS.items() if opinion.power is not None} == set(POWERS)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from meadhall.games.thunder.bot.sight import CAN_CHALLENGE, RANK, RANKS, Odds, duels
+from meadhall.games.thunder.bot.opinions import CAN_CHALLENGE, RANK, RANKS, Odds
+from meadhall.games.thunder.bot.sight import duels
 from meadhall.games.thunder.rules.decks import LEADERS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, Thunder
 from meadhall.kernel.veil import EVERYONE

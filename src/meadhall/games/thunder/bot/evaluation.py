@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 
-from meadhall.games.thunder.bot.sight import CAN_CHALLENGE, RANK, SPY, TREASURE, WALL, duels
+from meadhall.games.thunder.bot.opinions import CAN_CHALLENGE, RANK, SPY, TREASURE, WALL, WEAPONS
+from meadhall.games.thunder.bot.sight import duels
 from meadhall.games.thunder.rules.decks import LEADERS, RAVENS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, HAND_LIMIT, LANES, ROWS, TAKEN_HAND, Thunder
 
-WEAPONS = ("gungnir", "mjolnir")
 SPOTS = len(LANES) * ROWS
 ROOM = 16  # actions; with fewer than this to come it is cramped
 
@@ -68,8 +68,8 @@ AT = {name: i for i, name in enumerate(NAMES)}
 BY_NUMBER = tuple(WEIGHTS.values())
 
 COLUMN, CARDS, FEW, FEW_NOW = AT["column a"], AT["cards"], AT["three cards"], AT["three cards now"]
-HELD, FIGHTERS, WALLS, BIRDS = AT["hand"], AT["fighters in hand"], AT["walls in hand"], AT["Ravens in hand"]
-WEAPON, LEADER, POWERS = AT["weapon in hand"], AT["leader in hand"], AT["other powers in hand"]
+HELD, FIGHTERS, WALLS, RAVENS_HELD = AT["hand"], AT["fighters in hand"], AT["walls in hand"], AT["Ravens in hand"]
+WEAPON, LEADER_HELD, OTHER_POWERS = AT["weapon in hand"], AT["leader in hand"], AT["other powers in hand"]
 DECK_SIZE, LAST_TEN, OUT, HIDDEN = AT["deck"], AT["last ten cards"], AT["deck is out"], AT["treasure in deck"]
 IN_HAND, HUNTED, IN_ROW = AT["treasure in hand"], AT["Ravens at the treasure"], AT["treasure in row 1"]
 BEHIND_LEADER, CRAMPED = AT["treasure behind leader"], AT["cramped"]
@@ -140,7 +140,7 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
     for kind in kinds:
         rank = RANK[kind]
         if kind == RAVENS:
-            f[BIRDS] += 1
+            f[RAVENS_HELD] += 1
         elif CAN_CHALLENGE[rank]:
             f[FIGHTERS] += rank - SPY  # the stronger the higher
         elif rank == WALL:
@@ -148,12 +148,12 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
         elif kind in WEAPONS:
             f[WEAPON] += 1
         elif kind in LEADERS:
-            f[LEADER] += 1
+            f[LEADER_HELD] += 1
         elif rank == TREASURE:
             f[IN_HAND] = 1.0
             f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(kinds)  # each finds it so likely
         else:
-            f[POWERS] += 1
+            f[OTHER_POWERS] += 1
     return len(kinds)
 
 

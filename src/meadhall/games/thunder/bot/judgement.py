@@ -9,39 +9,32 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from operator import mul
 
-from meadhall.games.thunder.bot.sight import (
+from meadhall.games.thunder.bot.opinions import (
     BIRDS,
     BOW,
     CAN_CHALLENGE,
-    CERTAIN,
     DREAD,
     GOD,
+    KEEP,
     LEADER,
+    POWERS,
     RANK,
     RANKS,
-    SAILORS,
     SEVEN,
-    SIX,
     SPY,
     TREASURE,
     WALL,
+    WORTH,
     Odds,
-    Sight,
-    duels,
+    dot,
 )
-from meadhall.games.thunder.rules.decks import ARCHER, FRIGG, KIND, LEADERS, RAVENS, TREASURES, VIKINGS
-from meadhall.games.thunder.rules.state import DECK, HAND_LIMIT, LANE_AND_ROW, LANES, ROWS, SPOTS, SUNK
+from meadhall.games.thunder.bot.sight import CERTAIN, Sight, duels
+from meadhall.games.thunder.rules.decks import KIND, LEADERS, TREASURES
+from meadhall.games.thunder.rules.state import DECK, HAND_LIMIT, LANE_AND_ROW, LANES, ROWS, SPOTS
 from meadhall.kernel.rule import PASS, Ask
 
 GAME = 40.0  # what the whole game is worth
-# What a card is worth on the battlefield, by rank: gods are nothing there.
-WORTH = (0.4, 0.0, 1.5, 2.2, 0.8, 0.9, 1.5, 1.9, 2.5, 3.2, 4.0, 5.0, 5.0)
-# What it is worth to keep a card in the hand for its power, by kind.
-KEEP = {RAVENS: 1.3, FRIGG: 0.6, "gungnir": 2.4, "mjolnir": 2.4, "hel": 1.8, "freya": 1.2, "vidarr": 1.2}
-KEEP |= {"odin": 1.2, "longships": 1.2, "valkyries": 0.7, "baldr": 0.5, "idunn": 0.7, "berserker": 0.6, "seer": 0.2}
-KEEP |= dict.fromkeys(LEADERS, 6.0)
 DRAW = (3.0, 2.6, 2.2, 1.9, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 0.3)  # by cards in the hand
 ROOM = 16  # actions; with fewer than this to come it is time to fight
 A_COLUMN = 1.8  # what opening a column is worth: an action point a turn
@@ -50,11 +43,6 @@ BEHIND = 0.12  # how much of its worth on the battlefield a card has behind the 
 NOBODY_TO_FIGHT = 0.8
 FULL_BEHIND_A_WALL = 2.5  # a full column behind a wall can never fight again
 FALL_TO_RAVENS = (GOD, BIRDS, SPY)  # ranks
-
-
-def dot(a: Odds, b: Odds) -> float:
-    total: float = sum(map(mul, a, b))
-    return total
 
 
 @lru_cache(maxsize=256)
@@ -371,91 +359,6 @@ class Judge:
     def scores(self, ask: Ask) -> list[float]:
         judge = PROMPTS.get(ask.prompt)
         return [0.0] * len(ask.options) if judge is None else [judge(self, ask, str(option)) for option in ask.options]
-
-
-def _ravens(j: Judge) -> float:
-    lanes = [LANES[lane] for lane in range(3) if j.column(j.foe, lane)]
-    if j.g.leaders[j.me] >= 0:
-        lanes.append("own")
-    return max([j.ravens(where) for where in (*lanes, *(("hand",) if j.g.hand_size(j.foe) else ()))], default=-4.0)
-
-
-def _strike(j: Judge) -> float:
-    spots = [spot for lane in range(3) for spot in SPOTS[lane][: len(j.column(j.foe, lane))]]
-    return max([j.strike(spot) for spot in spots], default=0.0)
-
-
-def _vidarr(j: Judge) -> float:
-    return max(
-        [
-            j.challenge(lane, row)
-            for lane in (0, 2)
-            if j.column(j.me, lane) and CAN_CHALLENGE[j.sight.mine(lane, 0)]
-            for row in range(1 if j.g.leaders[j.foe] == lane else 0, len(j.column(j.foe, lane)))
-        ],
-        default=-1.0,
-    )
-
-
-def _hel(j: Judge) -> float:
-    names = (*j.g.piles[j.me], *j.g.cards.at(SUNK[j.me]))
-    return max([j.hel(name) for name in names if KIND[name] != "hel"], default=0.0)
-
-
-def _fetch(*kinds: str) -> Callable[[Judge], float]:
-    def value(j: Judge) -> float:
-        there = [KIND[name] for name in (*j.g.piles[j.me], *j.g.cards.at(SUNK[j.me])) if KIND[name] in kinds]
-        return 0.9 * min(3, len(there), HAND_LIMIT - j.g.hand_size(j.me) + 1)
-
-    return value
-
-
-def _frigg(j: Judge) -> float:
-    lanes = [j.frigg(LANES[lane]) for lane in range(3)]
-    return max(*lanes, j.frigg("hand") if j.g.hand_size(j.foe) else 0.0)
-
-
-def _freya(j: Judge) -> float:
-    top = j.g.top(j.foe)
-    return max(KEEP.get(KIND[top], 0.0), WORTH[RANK[top]]) if top else 0.0
-
-
-def _berserker(j: Judge) -> float:
-    """Good if Viking Warriors in front would now beat what they face."""
-    value = 0.0
-    for lane in range(3):
-        facing = j.front(lane)
-        if facing is not None and j.column(j.me, lane) and j.sight.mine(lane, 0) == SAILORS:
-            value += max(0.0, dot(j.gains[SIX], facing) - max(0.0, dot(j.gains[SAILORS], facing)))
-    return value
-
-
-def _baldr(j: Judge) -> float:
-    """Good for a treasure in front, or where a better card waits behind the front."""
-    return max([j.move_mine(spot) for spot in j.spots(j.me)], default=0.0) - 0.5
-
-
-def _valkyries(j: Judge) -> float:
-    return max([j.move_theirs(spot) for spot in j.spots(j.foe)], default=0.0)
-
-
-POWERS: dict[str, Callable[[Judge], float]] = {
-    **dict.fromkeys(LEADERS, lambda j: 20.0),
-    RAVENS: _ravens,
-    "gungnir": _strike,
-    "mjolnir": _strike,
-    "vidarr": _vidarr,
-    "hel": _hel,
-    "odin": _fetch(RAVENS),
-    "longships": _fetch(VIKINGS, ARCHER),
-    FRIGG: _frigg,
-    "freya": _freya,
-    "idunn": lambda j: 0.6,
-    "berserker": _berserker,
-    "baldr": _baldr,
-    "valkyries": _valkyries,
-    "seer": lambda j: -0.3,
-}
 
 
 def move(j: Judge, ask: Ask, option: str) -> float:

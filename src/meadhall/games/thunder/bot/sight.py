@@ -1,46 +1,22 @@
-"""What a seat can reckon of the cards it does not see, for bots: how likely a hidden card is of each rank.
-
-A rank is a group of kinds that fare alike in a challenge. `Odds` are the chances of all ranks.
-"""
+"""What a seat can reckon of the cards it does not see, for bots: how likely a hidden card is of each rank."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Any
 
+from meadhall.games.thunder.bot.opinions import RANK, RANKS, STANDS_FOR, Odds
 from meadhall.games.thunder.rules.challenge import outcome
 from meadhall.games.thunder.rules.decks import (
-    ARCHER,
-    CHALLENGERS,
-    FRIGG,
     KIND,
-    LEADERS,
-    RAVENS,
-    SEVENS,
     SIDES,
-    VIKINGS,
     quantities,
 )
 from meadhall.games.thunder.rules.state import TAKEN_HAND, Thunder
 from meadhall.kernel.record import sees
 from meadhall.kernel.veil import EVERYONE, View
 
-Odds = tuple[float, ...]
-
-# The ranks, by a kind that stands for all of its rank.
-STANDS_FOR = (
-    *("hel", "crown", "nightmare", "shield_wall", RAVENS, FRIGG, ARCHER),
-    *("trolls", VIKINGS, "fire_giant", "dragon", "angrboda", "loki"),
-)
-RANKS = len(STANDS_FOR)
-GOD, TREASURE, DREAD, WALL, BIRDS, SPY, BOW, PLAIN, SAILORS, FIVE, SIX, SEVEN, LEADER = range(RANKS)
-PAIRS = {"ring": TREASURE, "light_elves": PLAIN, "einherjar": FIVE, "champions_of_asgard": SIX, SEVENS[0]: SEVEN}
-RANK = {
-    name: STANDS_FOR.index(kind) if kind in STANDS_FOR else LEADER if kind in LEADERS else PAIRS.get(kind, GOD)
-    for name, kind in KIND.items()
-}
 CERTAIN = tuple(tuple(float(i == rank) for i in range(RANKS)) for rank in range(RANKS))
-CAN_CHALLENGE = tuple(kind in CHALLENGERS for kind in STANDS_FOR)
 
 # How gladly a card is laid in front, and behind: gods are more use in the hand, a treasure lies at the back.
 LAID_IN_FRONT = (0.25, 0.15, 1.0, 1.4, 0.5, 0.5, 0.9, 1.0, 1.1, 1.2, 1.2, 1.0, 0.0)
