@@ -89,12 +89,6 @@ def escape(text: str) -> str:
     return text.replace('"', "&quot;").replace("'", "&#39;")
 
 
-def drawing(home: str, name: str) -> str:
-    """What is inside `art/<name>.svg` of a game: its shapes, without the outer `<svg>`."""
-    text = (importlib.resources.files(home) / "art" / f"{name}.svg").read_text(encoding="utf-8")
-    return text[text.index(">") + 1 : text.rindex("</svg>")].strip()
-
-
 def tap(option: Option) -> str:
     """The attribute of a shape that answers with this option when it is tapped."""
     # Between single quotes a double one may stand as it is, and nearly every option has two.

@@ -9,13 +9,13 @@ from meadhall.games.thunder import GAME
 from meadhall.games.thunder.picture.places import HELD_HIGH, HELD_WIDE, HIGH, ROW_STEP, WIDE
 from meadhall.games.thunder.picture.words import lines_of, word
 from meadhall.games.thunder.rules.decks import CARDS, SIDES, STRENGTHS
-from meadhall.kernel.picture import drawing, escape
+from meadhall.kernel.picture import drawings, escape
 
 LONG = 7  # a word of more letters is written smaller
 BACK_WIDE, BACK_HIGH = WIDE - 3, HIGH - 3
 
-SIGNS = {kind: drawing(GAME.home, kind) for kind in CARDS}
-"""By card: what is drawn on it, around (0, 0)."""
+SIGNS = drawings(GAME.home)
+"""By card: what is drawn on it, around (0, 0), from art/<card>.svg."""
 
 
 def frames(side: str) -> str:
