@@ -8,7 +8,9 @@ from meadhall.games.yggdrasil.bot import evaluation as ev
 from meadhall.games.yggdrasil.bot.evaluation import KINDS
 from meadhall.games.yggdrasil.bot.thought import Thought, within
 from meadhall.games.yggdrasil.facts.odds import bout
-from meadhall.games.yggdrasil.rules.enemies import FENRIR, CalmFenrir, Hel, Surt
+from meadhall.games.yggdrasil.rules.enemies.fenrir import FENRIR, CalmFenrir
+from meadhall.games.yggdrasil.rules.enemies.hel import Hel
+from meadhall.games.yggdrasil.rules.enemies.surt import Surt
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ARTIFACTS,

@@ -9,7 +9,7 @@ from typing import Any
 from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.facts.odds import Bout, bout, odds
 from meadhall.games.yggdrasil.rules.die import COLOUR
-from meadhall.games.yggdrasil.rules.enemies import FENRIR
+from meadhall.games.yggdrasil.rules.enemies.fenrir import FENRIR
 from meadhall.games.yggdrasil.rules.state import DEFEATED, ENEMY_DECK, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ARTIFACT,

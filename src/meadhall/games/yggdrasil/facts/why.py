@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from meadhall.games.yggdrasil.rules.enemies import ENEMY_RULES
+from meadhall.games.yggdrasil.rules.gods import GOD_RULES
+from meadhall.games.yggdrasil.rules.runes import RUNE_RULES
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ARTIFACTS,
@@ -27,17 +30,13 @@ from meadhall.kernel.veil import View
 ALWAYS = {
     "combat.elves": "YG-4.6",
     "combat.vikings": "YG-4.2",
-    "helheim": "YG-5.18",
-    "muspellheim": "YG-2.6",
-    "nidhogg": "YG-6.11",
-    "odin.back": "YG-8.1",
-    "odin.play": "YG-8.1",
-    "rearrange": "YG-5.28",
-    "sigel": "YG-7.9",
-    "tiwaz": "YG-7.12",
-    "tyr": "YG-8.6",
+    **{
+        prompt: clause
+        for rules in (WORLD, ENEMY_RULES, GOD_RULES, RUNE_RULES)
+        for thing in rules.values()
+        for prompt, clause in thing.asks
+    },
 }
-BARRED = {"alfheim": "YG-5.15"}  # a world where nothing can change, if a clause of its own says so
 
 
 def why(view: View[Any], option: Option) -> str | None:
@@ -80,7 +79,7 @@ def _no_action(g: Yggdrasil, option: Option) -> str | None:
         return "YG-7.4"
     if turn is not None and turn.worlds & WORLD[str(option)].bit:
         return "YG-2.4"
-    return BARRED.get(str(option), "YG-2.6")
+    return WORLD[str(option)].nothing_to_do
 
 
 def _no_island(g: Yggdrasil, ask: Ask, option: Option) -> str | None:

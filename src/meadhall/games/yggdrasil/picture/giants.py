@@ -6,7 +6,7 @@ from functools import cache
 
 from meadhall.games.yggdrasil.facts import help
 from meadhall.games.yggdrasil.picture.places import GIANT_OF, GOODS, PILE_BOX, PIP_BOX, RUNE_AT, Box, giant_box
-from meadhall.games.yggdrasil.picture.shapes import STROKES
+from meadhall.games.yggdrasil.picture.shapes import ART
 from meadhall.games.yggdrasil.picture.words import effect, name_of, pressed
 from meadhall.games.yggdrasil.rules.state import DEFEATED, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, NUMBER, RUNE_OF
@@ -40,7 +40,7 @@ def rune_part(rune: str, states: tuple[str, ...]) -> Part:
         f"<g class='pip {state}'>{PIP_BOX[giant].rect()}<title>{name_of(giant)}: {effect(giant)}</title></g>"
         for giant, state in zip(GIANT_OF[rune], states, strict=True)
     )
-    glyph = f"<path d='{STROKES[rune]}' transform='translate({x + 11} {y + 13})'/>"
+    glyph = f"<g transform='translate({x + 11} {y + 13})'>{ART[rune]}</g>"
     return Part(
         f"r-{rune}", GOODS, f"<g id='r-{rune}' class='rune{done}' data-help='{help.RUNES[rune]}'>{glyph}{pips}</g>"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from meadhall.games.yggdrasil.rules.runes import POWERS
+from meadhall.games.yggdrasil.rules.runes import RUNE_RULES
 from meadhall.games.yggdrasil.rules.state import DEFEATED, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import NUMBER, RUNE_OF
 from meadhall.kernel.rule import Rule
@@ -17,4 +17,4 @@ def defeated(g: Yggdrasil, giant: str) -> Rule | None:
     if sum([RUNE_OF[other] == rune for other in g.cards.at(DEFEATED)]) < PARTS:
         return None
     g.tell("rune", rune)
-    return POWERS[rune]()
+    return RUNE_RULES[rune].power()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from meadhall.games.yggdrasil.rules.enemies import EFFECTS, FENRIR, CalmFenrir
-from meadhall.games.yggdrasil.rules.gods import OdinTakesTwo
+from meadhall.games.yggdrasil.rules.enemies import EFFECTS
+from meadhall.games.yggdrasil.rules.enemies.fenrir import FENRIR, CalmFenrir
+from meadhall.games.yggdrasil.rules.gods.odin import OdinTakesTwo
 from meadhall.games.yggdrasil.rules.state import ACTIVE, DISCARD, ENEMY_DECK, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ANGRY,

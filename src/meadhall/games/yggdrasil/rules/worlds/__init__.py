@@ -1,43 +1,15 @@
-"""The nine worlds: where a god can act, and the rule that does it."""
+"""The nine worlds, one file each: where a god can act, and the rule that does it (YG-5)."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import importlib
 
 from meadhall.games.yggdrasil.rules.state import ACTIVE, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ENEMIES, START, SWIRLS, WORLDS, doings
-from meadhall.games.yggdrasil.rules.worlds import (
-    alfheim,
-    asgard,
-    helheim,
-    jotunheim,
-    midgard,
-    muspellheim,
-    nidavellir,
-    niflheim,
-    vanaheim,
-)
-from meadhall.kernel.rule import Rule
+from meadhall.games.yggdrasil.rules.worlds import midgard, nidavellir, vanaheim
+from meadhall.games.yggdrasil.rules.worlds.world import World
 
-
-class World(NamedTuple):
-    name: str
-    bit: int
-    action: type[Rule]
-
-
-_ACTIONS: dict[str, type[Rule]] = {
-    "asgard": asgard.Asgard,
-    "midgard": midgard.Midgard,
-    "nidavellir": nidavellir.Nidavellir,
-    "alfheim": alfheim.Alfheim,
-    "niflheim": niflheim.Niflheim,
-    "helheim": helheim.Helheim,
-    "muspellheim": muspellheim.Muspellheim,
-    "jotunheim": jotunheim.Jotunheim,
-    "vanaheim": vanaheim.Vanaheim,
-}
-WORLD = {name: World(name, 1 << i, _ACTIONS[name]) for i, name in enumerate(WORLDS)}
+WORLD: dict[str, World] = {name: importlib.import_module(f"{__name__}.{name}").WORLD for name in WORLDS}
 (ASGARD, MIDGARD, NIDAVELLIR, ALFHEIM, NIFLHEIM, HELHEIM, MUSPELLHEIM, JOTUNHEIM, VANAHEIM) = (
     WORLD[name].bit for name in WORLDS
 )

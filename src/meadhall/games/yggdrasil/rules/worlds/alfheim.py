@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule, step
 
@@ -14,3 +15,6 @@ class Alfheim(Rule):
         g.alfheim -= 1
         g.elves[g.active] += 1
         g.tell("elf", g.active)
+
+
+WORLD = World("alfheim", Alfheim, ("YG-5.15",), nothing_to_do="YG-5.15")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from meadhall.games.yggdrasil.rules.combat import Combat
-from meadhall.games.yggdrasil.rules.runes import movable
+from meadhall.games.yggdrasil.rules.runes.rune import movable
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, ENEMIES, ENEMY
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import step
 
@@ -35,3 +36,6 @@ class Asgard(Combat):
     @step
     def the_enemy_moves_backward(self, g: Yggdrasil, _: None) -> None:
         g.push_back(ENEMY[self.foe], 1)
+
+
+WORLD = World("asgard", Asgard, ("YG-5.1", "YG-5.2", "YG-5.3"))

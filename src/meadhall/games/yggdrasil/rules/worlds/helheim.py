@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import COLOURS, ISLAND, NUMBER
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Ask, Rule, step
 
@@ -22,3 +23,6 @@ class Helheim(Rule):
         g.helheim -= vikings
         g.bag_vikings[ISLAND[colour]] += vikings
         g.tell("helheim", g.active, colour, vikings)
+
+
+WORLD = World("helheim", Helheim, ("YG-5.18",), asks=(("helheim", "YG-5.18"),))

@@ -6,6 +6,7 @@ from meadhall.games.yggdrasil.rules.combat import Combat
 from meadhall.games.yggdrasil.rules.giants import FORCE, defeated
 from meadhall.games.yggdrasil.rules.state import ACTIVE, DEFEATED, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import STRONGER_GIANTS
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.fate import Draw
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule, step
@@ -44,3 +45,6 @@ class Jotunheim(Combat):
     @step
     def apply_its_rune(self, g: Yggdrasil, _: None) -> Rule | None:
         return defeated(g, self.foe)
+
+
+WORLD = World("jotunheim", Jotunheim, ("YG-5.20", "YG-5.21", "YG-5.22"))

@@ -7,6 +7,7 @@ from functools import cache
 from meadhall.games.yggdrasil.rules.bags import draw
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ISLAND, ISLANDS, NUMBER, RAINBOW, WHIRLPOOL
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Chance, Done, Rule, step
 
@@ -87,3 +88,6 @@ class Midgard(Rule):
         g.vikings[g.active] += found
         g.tell("souls", g.active, ISLANDS[g.valkyries], found)
         return Done(SEARCHED)
+
+
+WORLD = World("midgard", Midgard, ("YG-5.5", "YG-5.6", "YG-5.7", "YG-5.8"))

@@ -7,6 +7,7 @@ from itertools import compress
 from meadhall.games.yggdrasil.rules.bags import draw
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import COLOURS, ISLAND, ISLANDS, NUMBER
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Chance, Rule, step
 
@@ -44,3 +45,6 @@ class Muspellheim(Rule):
 
     def _drawn(self, g: Yggdrasil) -> Chance | int:
         return draw(g.bag_fire_giants[self.bag], g.bag_vikings[self.bag], COUNTERS, "clear")
+
+
+WORLD = World("muspellheim", Muspellheim, ("YG-5.19",), asks=(("muspellheim", "YG-2.6"),))

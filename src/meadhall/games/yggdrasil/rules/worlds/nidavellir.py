@@ -6,6 +6,7 @@ from itertools import compress
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ARTIFACT, ARTIFACTS
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Ask, Rule, step
 
@@ -46,3 +47,6 @@ class Nidavellir(Rule):
         g.forge[kind] &= ~(1 << level)
         g.levels[at] = level + 1
         g.tell("forged", g.active, artifact, level + 1)
+
+
+WORLD = World("nidavellir", Nidavellir, ("YG-5.11", "YG-5.12", "YG-5.13"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 
@@ -59,3 +60,6 @@ class Niflheim(Rule):
         if self.vikings < 0 or elves < 0:
             g.tell("niflheim.taken", me, other, max(0, -self.vikings), max(0, -elves))
         return Done()
+
+
+WORLD = World("niflheim", Niflheim, ("YG-5.16", "YG-5.17"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from meadhall.games.yggdrasil.rules.giants import defeated
-from meadhall.games.yggdrasil.rules.runes import movable
+from meadhall.games.yggdrasil.rules.runes.rune import movable
 from meadhall.games.yggdrasil.rules.state import DEFEATED, DISMISSED, ENEMY_DECK, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ENEMY, ISLAND, ISLANDS, NUMBER, START, VANAHEIM
 from meadhall.games.yggdrasil.rules.worlds.midgard import names, steps
+from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel import fate
 from meadhall.kernel.fate import LookAtTop
 from meadhall.kernel.record import public, record
@@ -170,3 +171,6 @@ EFFECTS: dict[str, type[Rule]] = {
     "push": PushAnEnemy,
     "giant": DiscardAGiant,
 }
+
+
+WORLD = World("vanaheim", Vanaheim, ("YG-5.24", "YG-5.25"), asks=(("rearrange", "YG-5.28"),))

@@ -1,10 +1,8 @@
-"""Odin, whose power is a rule of its own. Those of the others stand where they matter:
-
-Thor in combat.py, Frey and Freyja in turn.py, Heimdall in worlds/midgard.py, Tyr in die.py.
-"""
+"""Odin takes two Enemy cards (YG-8.1, YG-8.2)."""
 
 from __future__ import annotations
 
+from meadhall.games.yggdrasil.rules.gods.god import God
 from meadhall.games.yggdrasil.rules.state import DISCARD, ENEMY_DECK, TAKEN, Yggdrasil
 from meadhall.kernel import fate
 from meadhall.kernel.fate import Draw
@@ -52,3 +50,12 @@ class OdinTakesTwo(Rule):
         fate.put(g.cards, other, TAKEN, ENEMY_DECK, under=where == "under")
         g.tell("odin.back", g.active, other, where or "top")
         return Done(self.played)
+
+
+GOD = God(
+    ("YG-8.1",),
+    asks=(
+        ("odin.back", "YG-8.1"),
+        ("odin.play", "YG-8.1"),
+    ),
+)
