@@ -29,7 +29,8 @@ from meadhall.kernel.rule import Ask, Option
 
 ATTEMPTS = (0.0, 1.2, 2.0, 4.5)  # to calm Fenrir, by power
 AN_ACTION = 0.5
-EFFECT = [0.0, 0.2, 0.3, 0.7, 1.0, 0.15]  # of the Enemies, for each point of power that matters
+# How bad the effects of the Enemies are, for each point of power that matters. (Fenrir costs attempts instead.)
+EFFECT = {"fenrir": 0.0, "hel": 0.2, "jormungand": 0.3, "loki": 0.7, "nidhogg": 1.0, "surt": 0.15}
 CARD_GOES_UNDER = 1.6  # cards of Odin that are worse than this
 MOST_IDEAS = 6
 
@@ -51,8 +52,8 @@ def card_cost(g: Yggdrasil, card: str) -> float:
         here = ev.bags(g, g.bag_vikings, g.bag_fire_giants, g.valkyries)
         return cost + max(0.0, here - ev.bags(g, g.bag_vikings, g.bag_fire_giants, RAINBOW)) * 0.8
     if ENEMIES[enemy] == "nidhogg":
-        return cost + EFFECT[enemy]
-    return cost + EFFECT[enemy] * power
+        return cost + EFFECT[ENEMIES[enemy]]
+    return cost + EFFECT[ENEMIES[enemy]] * power
 
 
 def considered(ask: Ask) -> tuple[Option, ...]:

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache
 from typing import Any, NamedTuple
 
-FILES = ("die", "enemies", "giants", "midgard", "track", "worlds")
+FILES = ("die", "enemies", "giants", "gods", "midgard", "track", "worlds")
 
 
 def rows(file: str) -> dict[str, list[dict[str, Any]]]:
@@ -16,19 +16,10 @@ def rows(file: str) -> dict[str, list[dict[str, Any]]]:
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 
-GODS = ("odin", "thor", "frey", "heimdall", "tyr", "freyja")  # in the rulebook's order
-WORLDS = (  # in the rulebook's order
-    "asgard",
-    "midgard",
-    "nidavellir",
-    "alfheim",
-    "niflheim",
-    "helheim",
-    "muspellheim",
-    "jotunheim",
-    "vanaheim",
-)
-RUNES = ("sigel", "daeg", "mann", "tiwaz")
+_worlds, _giants = rows("worlds"), rows("giants")
+GODS: tuple[str, ...] = tuple(row["name"] for row in rows("gods")["god"])  # in the rulebook's order, as all of these
+WORLDS: tuple[str, ...] = tuple(row["name"] for row in _worlds["world"])
+RUNES: tuple[str, ...] = tuple(row["name"] for row in _giants["rune"])
 
 # -- Asgard ------------------------------------------------------------------------------------------------------
 
@@ -67,10 +58,11 @@ ENEMY_CARDS = (*ENEMIES, *SPECIAL_CARDS)
 
 # -- Giants ------------------------------------------------------------------------------------------------------
 
-_giants = rows("giants")["giant"]
-GIANTS: tuple[str, ...] = tuple(row["name"] for row in _giants)
-RUNE_OF: dict[str, str] = {row["name"]: row["rune"] for row in _giants}
-EFFECT_OF: dict[str, tuple[str, str]] = {row["name"]: (row["effect"], row.get("target", "")) for row in _giants}
+GIANTS: tuple[str, ...] = tuple(row["name"] for row in _giants["giant"])
+RUNE_OF: dict[str, str] = {row["name"]: row["rune"] for row in _giants["giant"]}
+EFFECT_OF: dict[str, tuple[str, str]] = {
+    row["name"]: (row["effect"], row.get("target", "")) for row in _giants["giant"]
+}
 GIANT_WITH = {effect: name for name, effect in EFFECT_OF.items()}  # every effect is there once
 NO_POWERS = GIANT_WITH["no_powers", ""]
 NO_DIE = GIANT_WITH["no_die", ""]
@@ -110,7 +102,6 @@ HAMMER_FACES: dict[str, tuple[int, ...]] = {row["name"]: tuple(row["faces"]) for
 
 # -- the rest ----------------------------------------------------------------------------------------------------
 
-_worlds = rows("worlds")
 NUMBER: dict[str, int] = {row["name"]: row["value"] for row in _worlds["number"]}
 VANAHEIM: dict[int, tuple[str, ...]] = {row["squares"]: tuple(row["effects"]) for row in _worlds["vanaheim"]}
 ALL_LEVELS = (1 << NUMBER["artifact_levels"]) - 1  # as a mask: bit n - 1 is level n
