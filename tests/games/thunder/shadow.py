@@ -1,8 +1,8 @@
 """A second account of who saw which card, kept without the veil: from what is told, in the words of the rulebook.
 
 Every card that a player holds or has laid is a `Token`: who has seen its face, when it came, which roll drew it, which
-answers named it. From that follow histories that a player cannot tell from the one that happened: two cards he
-never saw are exchanged from the very beginning, or the owner laid (or Hel took) another card than he did.
+answers named it. From that follow histories that a player cannot tell from the one that happened: two cards that they
+never saw are exchanged from the very beginning, or the owner laid (or took with Hel) another card.
 """
 
 from __future__ import annotations
@@ -148,7 +148,7 @@ class Shadow:
         return found
 
     def other_choices(self, viewer: int) -> list[Change]:
-        """The owner laid another card than he did, or Hel took another."""
+        """The owner laid another card, or Hel took another."""
         found: list[Change] = []
         for x in self.tokens:
             if x.holder == viewer:

@@ -12,7 +12,7 @@ from meadhall.kernel.spec import game
 from meadhall.kernel.veil import View
 
 WIDTH = 22
-MANY = 12  # so many cards in one piece of knowledge are no help to anybody
+MANY = 12  # knowledge of more cards than this at once is not shown
 
 
 def text(table: View[Any] | Thunder) -> str:

@@ -32,7 +32,7 @@ def pile_size(g: Thunder, seat: int) -> int:
 
 
 def pile_part(s: Seen, seat: int) -> Part:
-    """The top card large, since it matters; the names of the others for whoever points at it."""
+    """The top card is drawn large; the names of the others appear on pointing at it."""
     cards = s.g.piles[seat]
     name = f"pile-{SIDES[seat]}"
     shape = helped = ""

@@ -34,7 +34,7 @@ def held_face(name: str, seat: int, number: int = 1) -> str:
 
 
 def strip_part(s: Seen, seat: int) -> Part:
-    """A hand that the viewer does not hold: its backs, how many, and what he knows or sees of it."""
+    """A hand that the viewer does not hold: its backs, how many, and what the viewer knows or sees of it."""
     own, taken = s.g.cards.count(HAND[seat]), s.g.cards.count(TAKEN_HAND[seat])
     words = hand_words(s, seat)
     backs = "".join(
@@ -62,7 +62,7 @@ def hand_words(s: Seen, seat: int) -> list[str]:
 
 
 def tray_part(s: Seen) -> Part:
-    """Hel's owner looks through his pile; nobody else sees it lie there."""
+    """The player of Hel looks through their pile; the picture shows it to nobody else."""
     cards = "".join(
         f"<g {at(*spot)}>{held_face(name, s.below, s.g.cards.at(sunk(name, s.below)).count(KIND[name]))}</g>"
         for name, spot in s.tray.items()

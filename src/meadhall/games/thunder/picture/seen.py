@@ -1,4 +1,4 @@
-"""One viewer's look at the table: who sits below, where his things lie, and what he knows of cards he cannot see."""
+"""One viewer's look at the table: who sits below, where things lie, and what is known of cards that are not seen."""
 
 from __future__ import annotations
 

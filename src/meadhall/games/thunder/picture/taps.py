@@ -80,7 +80,7 @@ def place_of(s: Seen, ask: Ask, option: Option) -> tuple[str, Spot] | None:
 
 
 def impossible(s: Seen, ask: Ask) -> str:
-    """What else one may wish to tap, to be told why it cannot be. Never a name that could mean something else."""
+    """What else people may tap, to be told why it is not possible. No name here is also that of another option."""
     where: list[tuple[str, Option, Spot]] = []
     if ask.prompt in ("first_row", "card", "action"):
         where += [("h", name, spot) for name, (spot, _) in s.held.items()]

@@ -1,4 +1,4 @@
-"""Playing a card onto the battlefield (TL-3). Whatever the card, it takes the same three answers."""
+"""Playing a card onto the battlefield (TL-3). It takes three answers for every card, so their number tells nothing."""
 
 from __future__ import annotations
 

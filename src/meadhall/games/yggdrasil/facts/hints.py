@@ -1,4 +1,4 @@
-"""What an option would do, in words and numbers: nothing here that a patient player could not work out."""
+"""What an option would do, in words and numbers. All of it follows from what every seat knows."""
 
 from __future__ import annotations
 

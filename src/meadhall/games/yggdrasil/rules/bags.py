@@ -1,4 +1,4 @@
-"""The islands' bags: Vikings and Fire Giants by number, since counters of a kind are alike."""
+"""The islands' bags: the numbers of Vikings and Fire Giants."""
 
 from __future__ import annotations
 

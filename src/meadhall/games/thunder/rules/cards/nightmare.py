@@ -1,4 +1,4 @@
-"""Nightmare: a whole lane, or a whole hand, is discarded, each player ordering his own cards (TL-18)."""
+"""Nightmare: a whole lane, or a whole hand, is discarded, each player ordering their own cards (TL-18)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class LaneWipe(Rule):
 
 @record
 class LaneOrder(Rule):
-    """The owner says which of his cards in a lane is discarded next."""
+    """The owner says which of their cards in a lane is discarded next."""
 
     seat: int = public()
     lane: int = public()

@@ -1,4 +1,4 @@
-"""Seer draws three cards from the opponent's deck, one after the other, for him (TL-21)."""
+"""Seer draws three cards from the opponent's deck, one after the other (TL-21)."""
 
 from __future__ import annotations
 
