@@ -311,7 +311,9 @@ class Hall:
 @contextlib.contextmanager
 def running(name: str, checkout: Path) -> Iterator[Hall]:
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "meadhall.hall", "--no-open", "--port", "0", "--posts", "0", "--bots", "0"]
+        own = checkout / ".venv" / "bin" / "python"  # an older checkout may need other packages than this one
+        python = str(own) if own.exists() else sys.executable
+        command = [python, "-m", "meadhall.hall", "--no-open", "--port", "0", "--posts", "0", "--bots", "0"]
         process = subprocess.Popen(
             [*command, "--data", folder],
             cwd=checkout,
