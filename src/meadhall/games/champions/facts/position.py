@@ -102,7 +102,7 @@ def from_position(position: Any, options: Options) -> Champions:
         _check_errands(g, field, phase)
     _read_hidden_cards(g, field, clans, phase)
     g.scored = field["scored"].flag(default=False)
-    if stack.value:
+    if stack.given and not (g.scored and stack.value == []):  # an earlier dump of a finished game has an empty stack
         resume(g, stack, given)
     elif not g.scored:
         game = Game()
