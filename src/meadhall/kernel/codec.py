@@ -195,7 +195,7 @@ def _rule(data: Json, path: str, rules: dict[str, type[Rule]]) -> Rule:
     if not isinstance(name, str) or name not in rules:
         raise BadPosition(f"{path}.rule", "must be a rule of this game")
     cls = rules[name]
-    limits = IN_RULES._replace(high=cls.MOST)
+    limits = IN_RULES._replace(low=cls.LEAST, high=cls.MOST)
     fields = {k: v for k, v in data.items() if k != "rule" and k not in cls.FORMER_FIELDS}
     rule: Rule = _record(cls, fields, path, rules, limits)
     if not 0 <= rule.pc <= len(rule.STEPS):

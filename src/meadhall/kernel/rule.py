@@ -170,6 +170,7 @@ class Rule:
     MAY_ASK: ClassVar[tuple[bool, ...]] = ()  # by step: may it return an Ask, as far as its annotation says?
     # Fields that the rule had in an earlier version: a stored position may still have them, and they are ignored.
     FORMER_FIELDS: ClassVar[tuple[str, ...]] = ()
+    LEAST: ClassVar[int] = -1  # a position with a smaller number in the rule's fields is refused
     MOST: ClassVar[int] = 999  # a position with a larger number in the rule's fields is refused
     pc: int = public(default=0, init=False)  # the number of the step that comes next
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import ClassVar
 
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.worlds.world import World
@@ -26,6 +27,8 @@ def between(least: int, most: int, zero: bool) -> tuple[Option, ...]:
 @record
 class Niflheim(Rule):
     """Numbers are what the active god gives; below nought he takes (ruling 15)."""
+
+    LEAST: ClassVar[int] = -99  # Vikings that are taken count below 0
 
     other: int = public(default=-1)
     vikings: int = public(default=0)
