@@ -23,7 +23,9 @@ OPEN = "?"  # ends an outcome that means: a card of this kind from the pool, not
 
 def outcome(seed: str, n: int, chance: Chance) -> Option:
     """The outcome of the n-th chance of a match."""
-    number = int.from_bytes(hashlib.blake2b(str(n).encode(), key=_key(seed), digest_size=32).digest(), "big")
+    keyed = _keyed(seed).copy()
+    keyed.update(str(n).encode())
+    number = int.from_bytes(keyed.digest(), "big")
     if not chance.weights:
         return chance.outcomes[number % len(chance.outcomes)]
     number %= sum(chance.weights)
@@ -35,8 +37,10 @@ def outcome(seed: str, n: int, chance: Chance) -> Option:
 
 
 @lru_cache(maxsize=256)
-def _key(seed: str) -> bytes:
-    return hashlib.sha256(seed.encode(errors="surrogatepass")).digest()
+def _keyed(seed: str) -> hashlib.blake2b:
+    """The hash with this seed as its key, before anything is hashed. It is only copied."""
+    key = hashlib.sha256(seed.encode(errors="surrogatepass")).digest()
+    return hashlib.blake2b(key=key, digest_size=32)
 
 
 def seed_hash(seed: str) -> str:

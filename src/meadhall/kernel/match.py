@@ -312,9 +312,9 @@ class Match:
             Traceback (most recent call last):
             meadhall.kernel.errors.IllegalAnswer: 'nowhere' is not among the options
         """
-        told = len(self.story)
+        told = len(self.state.story or ())
         self.answer(option)
-        return self.story[told:]
+        return (self.state.story or [])[told:]
 
     def answer(self, option: Option) -> None:
         """The waiting seat answers. An answer that is no option changes nothing and says which clause forbids it."""

@@ -84,8 +84,10 @@ def component(start: int, open_mask: int) -> int:
     found = frontier = 1 << start & open_mask
     while frontier:
         grown = 0
-        for h in hexes(frontier):
-            grown |= NEAR_MASK[h]
+        while frontier:
+            lowest = frontier & -frontier
+            grown |= NEAR_MASK[lowest.bit_length() - 1]
+            frontier ^= lowest
         frontier = grown & open_mask & ~found
         found |= frontier
     return found
