@@ -75,7 +75,7 @@ def test_a_card_that_is_not_there_cannot_move() -> None:
     assert cards == before
 
 
-def test_a_card_keeps_to_its_stock() -> None:
+def test_a_card_cannot_move_to_a_place_of_another_stock() -> None:
     cards = table(hand0="wolf")
     cards.add_place("ships", "ship")
     with pytest.raises(RuleError, match="a card of deck cannot lie in ships"):
@@ -132,7 +132,7 @@ def test_a_view_is_a_copy() -> None:
     assert cards.pool["deck"]
 
 
-def test_the_count_of_reveals_is_nobodys_business() -> None:
+def test_a_view_does_not_tell_how_often_something_was_revealed() -> None:
     cards = table(hand0="wolf")
     cards.look((1,), "hand0")
     assert cards.reveals == 1
@@ -165,7 +165,7 @@ def test_to_show_a_card_of_a_hand_is_to_move_it_to_where_it_is() -> None:
     assert cards.at("hand0") == ("rat", "rat", "wolf")
 
 
-def test_what_everybody_sees_is_seen_and_not_remembered() -> None:
+def test_a_card_that_everybody_can_see_needs_no_among() -> None:
     cards = table(hand0="wolf rat")
     cards.move("wolf", "hand0", "dump")
     assert cards.known == []
@@ -207,7 +207,7 @@ def test_another_card_that_comes_to_light_says_where_the_known_one_is_not() -> N
     assert known(cards, 1) == [("wolf", laid)]
 
 
-def test_several_amongs_that_may_have_meant_the_card() -> None:
+def test_a_card_seen_that_two_amongs_could_have_meant() -> None:
     """One rat is in the pile or laid, another in the pile or in a hand; one comes to light out of the pile."""
     cards = table(hand0="rat wolf", pile="rat crow")
     laid = lay(cards, "crow", "pile")
@@ -216,7 +216,7 @@ def test_several_amongs_that_may_have_meant_the_card() -> None:
     assert known(cards, 1) == [("rat", f"hand0 {laid}")]  # it was either; the other lies where either could
 
 
-def test_of_three_that_may_have_meant_it_two_are_left() -> None:
+def test_of_three_amongs_that_could_have_meant_the_card_two_stay() -> None:
     cards = table({"rat": 9, "crow": 9}, pile="rat rat rat crow", hand0="rat crow", dump="crow crow")
     cards.show("dump", NOBODY)
     cards.known = [
@@ -243,7 +243,7 @@ def test_a_look_is_remembered_and_only_by_those_who_looked() -> None:
     assert cards.reveals == 1
 
 
-def test_looking_twice_is_looking_once() -> None:
+def test_a_second_look_at_the_same_cards_tells_nothing_new() -> None:
     cards = table(hand0="wolf rat rat")
     cards.look((1,), "hand0")
     cards.look((1,), "hand0")
@@ -278,7 +278,7 @@ def test_a_hand_seen_once_then_a_card_laid_then_one_drawn() -> None:
     assert reached["hand0"] == reached["deck.1"] | {"wolf"} == {"bear", "crow", "rat", "wolf"}
 
 
-def test_and_then_a_second_one_is_laid() -> None:
+def test_a_hand_seen_once_then_two_cards_laid_one_after_the_other() -> None:
     cards = table(hand0="wolf rat", hand1="crow")
     cards.look((1,), "hand0")
     first = lay(cards, "wolf", "hand0", (0,))
@@ -315,7 +315,7 @@ def test_a_card_of_a_full_place_cannot_be_elsewhere() -> None:
     assert dealt(cards, 1)["pile"] == {"rat", "wolf"}
 
 
-def test_what_could_not_be_otherwise_is_not_noted() -> None:
+def test_an_among_that_says_nothing_is_dropped() -> None:
     """Seat 1 sees all but the deck, so that a card is in the deck says nothing; nor that one is anywhere at all."""
     cards = table(dump="wolf rat")
     cards.know(1, ("bear",), ("deck.1",))
@@ -625,7 +625,7 @@ def test_dealing_what_a_view_hides(seat: int | None) -> None:
         assert options == hands
 
 
-def test_a_search_copy_keeps_no_account_of_what_is_known() -> None:
+def test_a_search_copy_has_no_knowledge() -> None:
     g = game()
     g.cards.look((1,), "hand0")
     copy = g.search_copy()
