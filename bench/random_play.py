@@ -131,12 +131,13 @@ def play(starts: Sequence[State], seed: float) -> tuple[int, float, float]:
 
     def one_game() -> int:
         nonlocal games, answers
-        state = starts[games % STARTS].search_copy()
+        state, given = starts[games % STARTS].search_copy(), 0
         state.use_dice(rng)
         while state.waiting is not None:
             state.apply(state.any_answer(rng))
-            answers += 1
+            given += 1
         games += 1
+        answers += given
         return 1
 
     _, rate = per_second(one_game)

@@ -336,10 +336,10 @@ class State:
         keep = self.story is not None or self.HAS_ASIDES  # a search copy without asides never puts a question twice
         while stack:
             rule = stack[-1]
-            steps = rule.STEPS
+            steps, may_ask = rule.STEPS, rule.MAY_ASK
             last = len(steps)
             while (pc := rule.pc) < last:
-                before = rule.clone() if keep and rule.MAY_ASK[pc] else None
+                before = rule.clone() if keep and may_ask[pc] else None
                 rule.pc = pc + 1
                 out = steps[pc](rule, self, answer)
                 if not stack:
@@ -355,7 +355,7 @@ class State:
                         if dice is not None:
                             answer, secret = throw(out, dice), out.secret
                             continue
-                    elif not rule.MAY_ASK[pc]:
+                    elif not may_ask[pc]:
                         raise RuleError(f"{type(rule).__name__}: a step that asks must say so in what it returns")
                     self.waiting, self.before, self.given = out, before, answer
                     return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from meadhall.games.champions.rules.places import BEG, BOARD, PLACES, PRIVATE_LONGSHIP
+from meadhall.games.champions.rules.places.place import nobody_is_refused
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import DONE, Ask, Done, Option, Rule, step
 
@@ -24,7 +25,7 @@ class Placement(Rule):
         for _again in clans:
             clan = clans[self.turn]
             if clan.workers:
-                return Ask(self.turn, "place", usable(g, clan), about=(clan.workers,))
+                return Ask(self.turn, "place", usable(g, clan), (clan.workers,))
             self.turn = (self.turn + 1) % len(clans)
         return DONE
 
@@ -40,6 +41,12 @@ class Placement(Rule):
 
 def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
     """The places a clan may send a worker to now, in a fixed order; begging always (CM-3.8)."""
-    places = (*BOARD, *[PLACES[name] for name in g.stalls], PRIVATE_LONGSHIP, PLACES[BEG])
     taken = g.at
-    return tuple([place.name for place in places if place.name not in taken and not place.refuses(g, clan)])
+    names = (*ON_BOARD, *g.stalls, *ON_THEIR_OWN)
+    return tuple([name for name in names if name not in taken and (name in FOR_ALL or not REFUSES[name](g, clan))])
+
+
+ON_BOARD = tuple(place.name for place in BOARD)
+ON_THEIR_OWN = (PRIVATE_LONGSHIP.name, BEG)
+REFUSES = {name: place.refuses for name, place in PLACES.items()}
+FOR_ALL = frozenset(name for name, refuses in REFUSES.items() if refuses is nobody_is_refused)

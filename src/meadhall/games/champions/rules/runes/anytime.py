@@ -18,7 +18,10 @@ ANYTIME: dict[str, Anytime] = {name: rune.anytime for name, rune in RUNES.items(
 
 def window(g: Champions, moment: str) -> Rule | None:
     """A moment for those who hold a rune that could act; nothing if nobody does."""
-    return Window(moment) if any(g.asides(clan.seat) for clan in g.clans) else None
+    for clan in g.clans:
+        if g.asides(clan.seat):
+            return Window(moment)
+    return None
 
 
 @record
