@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import random
 import sys
 import types
@@ -16,7 +17,7 @@ from meadhall.bots.base import Budget, Clock, brain_of
 from meadhall.bots.levels import Level, LevelBot
 from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.match import Match
-from meadhall.kernel.spec import games, register
+from meadhall.kernel.spec import GameSpec, games, register
 from meadhall.kernel.veil import deal_unseen, view_of
 from meadhall.search.brain import Brain
 
@@ -140,6 +141,17 @@ def test_a_clock_counts_visits_and_seconds() -> None:
     assert [late.more(), late.more()] == [True, False]
 
 
+NUMBERS = itertools.count()
+
+
+def feast_with_bots(monkeypatch: pytest.MonkeyPatch, parts: dict[str, Any]) -> GameSpec:
+    """The toy game with a bot module of its own. A game's modules are loaded once, so each has another name."""
+    module = types.ModuleType(f"bots_of_feast_{next(NUMBERS)}")
+    vars(module).update(parts)
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    return dataclasses.replace(toy.GAME, bot=module.__name__)
+
+
 @pytest.mark.parametrize(
     ("parts", "problem"),
     [
@@ -152,10 +164,7 @@ def test_a_clock_counts_visits_and_seconds() -> None:
 def test_a_bot_module_with_a_wrong_or_missing_part_is_refused(
     parts: dict[str, Any], problem: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = types.ModuleType("bots_of_feast")
-    vars(module).update(parts)
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    spec = dataclasses.replace(toy.GAME, bot=module.__name__)
+    spec = feast_with_bots(monkeypatch, parts)
     with pytest.raises(RuleError, match=problem):
         make_bot(spec, "jarl")
 
@@ -168,10 +177,7 @@ def test_a_misspelled_piece_of_a_brain_is_refused() -> None:
 def test_bots_that_are_weaker_here_say_so_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = types.ModuleType("bots_of_feast")
-    vars(module).update(BRAINS={1: Brain(weaker="They are weaker here.")})
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    spec = dataclasses.replace(toy.GAME, bot=module.__name__)
+    spec = feast_with_bots(monkeypatch, {"BRAINS": {1: Brain(weaker="They are weaker here.")}})
     for player in ("random", "jarl", "thrall", "greedy"):
         make_bot(spec, player)
     assert caplog.messages == ["They are weaker here."]

@@ -102,11 +102,14 @@ class Wrong(QuickPool):
         return "Z9"
 
 
-def test_an_answer_that_is_no_option_is_not_taken(tmp_path: Path) -> None:
+def test_an_answer_that_is_no_option_is_not_taken(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with House(tmp_path, pool=Wrong()) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="bot:jarl", seat_1="me")
         wait_until(lambda: ann.view(table)["ply"] == 3)
+        assert caplog.text.count("a bot chose 'Z9', which is no option") == 3
+        assert "Z9" not in hall.table(table).match.record()["answers"]  # another option was taken in its place
+        assert ann.answer(table).status_code == 204
 
 
 class Slow(QuickPool):

@@ -84,4 +84,5 @@ for kind in ("random", "greedy", "thrall", "jarl"):
 print(match.ply)
 """
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
-    assert (done.stdout.strip(), done.stderr) == ("12", "")
+    assert done.stdout.strip() == "12", done.stderr
+    assert done.stderr.count("weaker") == len(done.stderr.splitlines()) == 1  # said once, and nothing else

@@ -80,6 +80,7 @@ def test_its_turns_are_those_of_the_step_engine(level: str) -> None:
     assert kinds >= {"special", sheet.FINISHING, sheet.HARASSING}
 
 
+@pytest.mark.usefixtures("a_larger_box")
 def test_its_turns_where_vikings_jostle() -> None:
     """Swaps, last spaces, Vikings without a slide and no stones left: from positions in a crowded corner."""
     scratch = np.empty(WORDS, np.int64)
@@ -140,6 +141,7 @@ def test_whole_games_end_alike(level: str) -> None:
             die.state[0] = die.again[0]  # it is thrown for a last Nomadic Viking, too
 
 
+@pytest.mark.usefixtures("a_larger_box")
 def test_rounds_in_a_crowd_end_alike() -> None:
     """The human may have to skip, and the automa to walk to and fro until the endless-game guard stops it."""
     scratch, quiet = np.empty(WORDS, np.int64), np.empty(automa.QUIET_TURNS + 1, np.int64)
