@@ -250,7 +250,7 @@ class Registry:
         key = (table.id, table.question, ply)
         found = self._replays.get(key)
         if found is None:
-            found = await asyncio.to_thread(_up_to, table.match, ply)
+            found = await asyncio.to_thread(table.match.copy().fork, ply)  # of a copy: the table may go on meanwhile
             self._replays[key] = found
             if len(self._replays) > REPLAYS:
                 self._replays.popitem(last=False)
@@ -312,14 +312,6 @@ class Registry:
 
 def _seat(row: Row) -> Seat:
     return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
-
-
-def _up_to(match: Match, ply: int) -> Match:
-    record = match.record()
-    if ply < match.ply:
-        record["answers"] = record["answers"][:ply]
-        record.pop("end", None)
-    return Match.replay(match.spec, record)
 
 
 def _load_strictly(record: dict[str, Any]) -> Match:
