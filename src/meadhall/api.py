@@ -17,11 +17,12 @@ import json
 import os
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from hashlib import sha256
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
+
+import loky
 
 from meadhall.bots import Bot, make_bot
 from meadhall.kernel.errors import MeadhallError
@@ -143,8 +144,8 @@ def play_many(
 ) -> Iterator[tuple[int, Match]]:
     """Play many matches between bots, in `workers` processes. Gives (number, finished match) in order.
 
-    Match n has the seed "<seed> n", whatever the number of workers. With more than one worker a script must start its
-    work below `if __name__ == "__main__":`, as always with processes in Python.
+    Match n has the seed "<seed> n", whatever the number of workers. It works in a script and in a notebook alike, also
+    with bots whose class is defined there.
 
     Example:
         >>> import meadhall as mh
@@ -165,16 +166,18 @@ def _play_many(
             yield number, play(name, players, seed=f"{seed} {number}", settings=settings)
         return
     ahead: deque[Future[Match]] = deque()
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            for number in range(games):
-                ahead.append(pool.submit(play, name, players, seed=f"{seed} {number}", settings=settings))
-                if len(ahead) == 4 * workers:
-                    yield number + 1 - len(ahead), ahead.popleft().result()
-            while ahead:
-                yield games - len(ahead), ahead.popleft().result()
-        finally:  # whoever stops early waits for the matches that have begun, not for those in the queue
-            pool.shutdown(cancel_futures=True)
+    pool = loky.ProcessPoolExecutor(workers)  # unlike those of multiprocessing, its workers do not run the script again
+    try:
+        for number in range(games):
+            ahead.append(pool.submit(play, name, players, seed=f"{seed} {number}", settings=settings))
+            if len(ahead) == 4 * workers:
+                yield number + 1 - len(ahead), ahead.popleft().result()
+        while ahead:
+            yield games - len(ahead), ahead.popleft().result()
+    finally:  # a caller that stops early waits for the matches that have begun, not for those in the queue
+        for future in ahead:
+            future.cancel()
+        pool.shutdown()
 
 
 def _together(settings: Mapping[str, Any] | None, more: Mapping[str, Any]) -> dict[str, Any]:

@@ -286,3 +286,23 @@ def test_a_search_steps_through_chances(name: str) -> None:
         state.apply(chance.outcomes[0])
     assert state.chance is None or met
     assert match.digest() == before
+
+
+def test_a_plain_script_plays_many_with_a_bot_of_its_own(tmp_path: Path) -> None:
+    """A script without `if __name__ == "__main__":`, whose bot is a class that only the script has."""
+    script = tmp_path / "script.py"
+    script.write_text(
+        """
+import meadhall as mh
+
+class First:
+    def choose(self, view, ask):
+        return mh.Found(ask.options[0], (0.0, 0.0), 1)
+
+for number, match in mh.play_many("thunder", [First(), "random"], games=3, seed="s", workers=2):
+    print(number, match.over)
+"""
+    )
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False, timeout=300)
+    assert done.stdout.split("\n") == ["0 True", "1 True", "2 True", ""], done.stderr
+    assert done.stderr == ""
