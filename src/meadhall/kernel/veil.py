@@ -159,17 +159,24 @@ Hidden = tuple[str, int, tuple[int, ...]]  # a place with hidden cards: its name
 
 
 class Knowledge:
-    """What one seat knows of the cards of one stock, opened to be changed. `Cards._learnt` writes it back.
+    """What a seat knows of the cards of one stock, opened to be changed. `Cards._learnt` writes it back.
 
     `claims` are the seat's Amongs; `room` says how many cards lie in each place into which the seat cannot look.
+    Other seats may know and see just the same, so it is worked out once for all of them: `seats`, this one first.
     """
 
-    __slots__ = ("_room", "before", "cards", "claims", "hidden", "seat", "stock")
+    __slots__ = ("_room", "before", "cards", "claims", "hidden", "seat", "seats", "stock")
 
     def __init__(self, cards: Cards, seat: int, stock: str, claims: list[Among], hidden: list[Hidden]) -> None:
         self.cards, self.seat, self.stock, self.hidden = cards, seat, stock, hidden
-        self.before, self.claims = claims, claims[:]
+        self.seats, self.before = [seat], [claims]
+        self.claims = claims[:]
         self._room: dict[str, int] | None = None
+
+    def share(self, seat: int, claims: list[Among]) -> None:
+        """Another seat knows the same: these are its Amongs of it."""
+        self.seats.append(seat)
+        self.before.append(claims)
 
     @property
     def room(self) -> dict[str, int]:
@@ -188,7 +195,7 @@ class Knowledge:
         was, now = sees(seat, a.eyes), sees(seat, b.eyes)
         if was or now or sees(seat, shown):
             if not was:
-                self.cards.reveals += 1
+                self.cards.reveals += len(self.seats)
                 self.take_out(kind, source)
             if not now:
                 self.add((kind,), (target,))
@@ -222,7 +229,7 @@ class Knowledge:
 
     def see_all(self, name: str) -> None:
         """All that lies in a place has come to light, so nothing else is there."""
-        self.cards.reveals += 1
+        self.cards.reveals += len(self.seats)
         for kind in self.cards.places[name].kinds:
             self.take_out(kind, name)
         self.claims = [c._replace(places=tuple(p for p in c.places if p != name)) for c in self.claims]
@@ -363,10 +370,10 @@ class Cards:
         drawn = kind not in kinds  # then it is an open card, and moving determines it
         if drawn and (size == len(kinds) or kind not in self.pool[stock]):
             raise RuleError(f"no {kind} can lie in {source}")
-        if known is None:
-            learning = []
-        else:
-            learning = [k for k in self._knowledge(stock) if k.learn_move(kind, source, target, shown)]
+        learning: list[Knowledge] = []
+        if known is not None and not (SPECTATOR in eyes and SPECTATOR in places[target][3]):
+            all_seats = self._knowledge(stock, eyes, places[target][3], shown)
+            learning = [k for k in all_seats if k.learn_move(kind, source, target, shown)]
         if drawn:
             self._settle(stock, kind)
         else:
@@ -417,7 +424,7 @@ class Cards:
         self.places[name] = new_tuple(Place, (stock, size, kinds, eyes, is_open))
         if self.known is None:
             return
-        learning = self._knowledge(stock)
+        learning = self._knowledge(stock, place.eyes, eyes)
         for one in learning:
             if not sees(one.seat, place.eyes) and sees(one.seat, eyes):
                 one.see_all(name)
@@ -430,7 +437,8 @@ class Cards:
         if self.known is None:
             return
         place = self.places[name]
-        learning = [k for k in self._knowledge(place.stock) if sees(k.seat, seats) and not sees(k.seat, place.eyes)]
+        all_seats = self._knowledge(place.stock, seats, place.eyes)
+        learning = [k for k in all_seats if sees(k.seat, seats) and not sees(k.seat, place.eyes)]
         for one in learning:
             one.see_all(name)
             one.add(place.kinds, (name,))
@@ -442,7 +450,7 @@ class Cards:
             return
         places = tuple(places)
         stock = self.places[places[0]].stock
-        learning = [k for k in self._knowledge(stock) if k.seat == seat]
+        learning = [k for k in self._knowledge(stock, *self._each_alone()) if k.seat == seat]
         for one in learning:
             one.add(tuple(sorted(kinds)), places)
         self._learnt(learning)
@@ -453,7 +461,7 @@ class Cards:
             return
         place = self.places[name]
         if place.size:
-            others = [k for k in self._knowledge(place.stock) if not sees(k.seat, place.eyes)]
+            others = [k for k in self._knowledge(place.stock, place.eyes) if not sees(k.seat, place.eyes)]
             self._learnt([k for k in others if k.rule_out(kind, name)])
 
     def determine(self, name: str, kind: str) -> None:
@@ -472,15 +480,31 @@ class Cards:
 
     # -- what is known
 
-    def _knowledge(self, stock: str) -> list[Knowledge]:
-        """What each seat and the spectator know of a stock. It is written back by `_learnt`."""
+    def _knowledge(self, stock: str, *watching: tuple[int, ...]) -> list[Knowledge]:
+        """What the seats and the spectator know of a stock; seats that know the same share one. See `_learnt`.
+
+        `watching`: the eyes on what is going to happen. Seats that see different parts of it do not share.
+        """
         places = self.places
         claims: dict[int, list[Among]] = {seat: [] for seat in range(SPECTATOR, self.seats)}
         for claim in self.known or ():
             if claim[2] and places[claim[2][0]][0] == stock:
                 claims[claim[0]].append(claim)
         hidden = self._hidden(stock)
-        return [Knowledge(self, seat, stock, mine, hidden) for seat, mine in claims.items()]
+        some_eyes = {eyes for _, _, eyes in hidden if eyes}.union(watching)
+        found: dict[Any, Knowledge] = {}
+        for seat, mine in claims.items():
+            sight = tuple([eyes for eyes in some_eyes if sees(seat, eyes)])
+            same = sight, tuple([claim[1:] for claim in mine])
+            if same in found:
+                found[same].share(seat, mine)
+            else:
+                found[same] = Knowledge(self, seat, stock, mine, hidden)
+        return list(found.values())
+
+    def _each_alone(self) -> Iterator[tuple[int, ...]]:
+        """Eyes by which no two seats share what they know."""
+        return ((seat,) for seat in range(self.seats))
 
     def _hidden(self, stock: str) -> list[Hidden]:
         """The places of a stock that have cards which somebody cannot see."""
@@ -492,16 +516,21 @@ class Cards:
 
     def _learnt(self, changed: list[Knowledge]) -> None:
         """Write back what some seats know now."""
-        assert self.known is not None
-        known = self.known
         for one in changed:
             one.tidy()
-            if one.claims != one.before:
-                gone = {id(claim) for claim in one.before}
-                known = [claim for claim in known if id(claim) not in gone] + one.claims
-        if known is not self.known:
-            known.sort(key=itemgetter(0, 2))
-            self.known = known
+        changed = [one for one in changed if one.claims != one.before[0]]
+        if changed:
+            self.known = sorted(self._written_back(changed), key=itemgetter(0, 2))
+
+    def _written_back(self, changed: list[Knowledge]) -> list[Among]:
+        """All that is known, with what some seats know now in place of what they knew before."""
+        gone = {id(claim) for one in changed for claims in one.before for claim in claims}
+        known = [claim for claim in self.known or () if id(claim) not in gone]
+        for one in changed:
+            known += one.claims
+            for seat in one.seats[1:]:
+                known += [new_tuple(Among, (seat, kinds, places)) for _, kinds, places in one.claims]
+        return known
 
     def mix(self, old: tuple[str, ...], new: tuple[str, ...], seats: Iterable[int]) -> None:
         """These seats lose track: what lay in any of the old places may lie in all of the new ones.
@@ -510,12 +539,11 @@ class Cards:
         """
         if not self.known or not old:
             return
-        stock = self.places[old[0]].stock
-        for one in self._knowledge(stock):
-            if one.seat in seats:
-                one.lose_track(old, new)
-                gone = {id(claim) for claim in one.before}
-                self.known = [claim for claim in self.known if id(claim) not in gone] + one.claims
+        all_seats = self._knowledge(self.places[old[0]].stock, *self._each_alone())
+        changed = [one for one in all_seats if one.seat in seats]
+        for one in changed:
+            one.lose_track(old, new)
+        self.known = self._written_back(changed)
 
     def unseen(self, kind: str, room: Iterable[str], stock: str) -> int:
         """How many cards of a kind are somewhere in this room or undetermined."""
