@@ -165,18 +165,26 @@ class Knowledge:
     Other seats may know and see just the same, so it is worked out once for all of them: `seats`, this one first.
     """
 
-    __slots__ = ("_room", "before", "cards", "claims", "hidden", "seat", "seats", "stock")
+    __slots__ = ("_room", "before", "cards", "claims", "hidden", "seat", "seats", "sight", "stock")
 
-    def __init__(self, cards: Cards, seat: int, stock: str, claims: list[Among], hidden: list[Hidden]) -> None:
-        self.cards, self.seat, self.stock, self.hidden = cards, seat, stock, hidden
+    def __init__(
+        self,
+        cards: Cards,
+        seat: int,
+        stock: str,
+        claims: list[Among],
+        hidden: list[Hidden],
+        sight: list[tuple[int, ...]],
+    ) -> None:
+        self.cards, self.seat, self.stock, self.hidden, self.sight = cards, seat, stock, hidden, sight
         self.seats, self.before = [seat], [claims]
         self.claims = claims[:]
         self._room: dict[str, int] | None = None
 
-    def share(self, seat: int, claims: list[Among]) -> None:
-        """Another seat knows the same: these are its Amongs of it."""
-        self.seats.append(seat)
-        self.before.append(claims)
+    def is_known_by(self, claims: list[Among]) -> bool:
+        """Do these Amongs of another seat say the same?"""
+        mine = self.claims
+        return len(mine) == len(claims) and [c[1:] for c in mine] == [c[1:] for c in claims]
 
     @property
     def room(self) -> dict[str, int]:
@@ -201,19 +209,17 @@ class Knowledge:
                 self.add((kind,), (target,))
         else:
             self.lose_track((source,), (target,))
-        if not self.claims or (was and now):
+        if was and now:
             return False
         if source != target:
+            room = self.room
             if not was:
-                self._resize(source, a.size - 1)
+                room[source] = a.size - 1
+                if a.size == 1:
+                    del room[source]
             if not now:
-                self._resize(target, b.size + 1)
-        return True
-
-    def _resize(self, name: str, size: int) -> None:
-        self.room[name] = size
-        if not size:
-            del self.room[name]
+                room[target] = b.size + 1
+        return bool(self.claims)
 
     def take_out(self, kind: str, source: str) -> None:
         """A card of this kind came to light from `source`. If several Amongs may have meant it, all but one hold."""
@@ -232,7 +238,9 @@ class Knowledge:
         self.cards.reveals += len(self.seats)
         for kind in self.cards.places[name].kinds:
             self.take_out(kind, name)
-        self.claims = [c._replace(places=tuple(p for p in c.places if p != name)) for c in self.claims]
+        self.claims = [
+            c._replace(places=tuple([p for p in c.places if p != name])) if name in c.places else c for c in self.claims
+        ]
 
     def rule_out(self, kind: str, name: str) -> bool:
         """No card of this kind lies in this place. Does that say anything new?"""
@@ -249,11 +257,12 @@ class Knowledge:
 
     def lose_track(self, sources: tuple[str, ...], targets: tuple[str, ...]) -> None:
         """What lay in any of the sources may lie in all of the targets; the seat did not see which cards went."""
-        mixed = [p for p in (*sources, *targets) if p in self.room]
-        if not any(p in claim.places for claim in self.claims for p in mixed):
+        mixed = {p for p in (*sources, *targets) if p in self.room}
+        if all([mixed.isdisjoint(claim.places) for claim in self.claims]):
             return
         unnamed: list[Among] = []
-        fit, open_to_any = None, self.surely_open()
+        fit = None
+        open_to_any = mixed if all([self.has_unnamed(p) for p in mixed]) else self.surely_open()
         if not open_to_any.issuperset(mixed):
             fit = Fit(self.room, self.claims)
             open_to_any = fit.can_lie()
@@ -268,8 +277,13 @@ class Knowledge:
                 places = {p for p in claim.places if p not in here or p in left}
                 if left:
                     places.update(targets)
-                self.claims[who] = Among(self.seat, claim.kinds, tuple(sorted(places)))
+                if not places.issubset(claim.places) or len(places) < len(claim.places):
+                    self.claims[who] = Among(self.seat, claim.kinds, tuple(sorted(places)))
         self.claims += unnamed
+
+    def has_unnamed(self, place: str) -> bool:
+        """Do more cards lie here than Amongs could have here?"""
+        return self.room[place] > sum([len(kinds) for _, kinds, places in self.claims if place in places])
 
     def surely_open(self) -> set[str]:
         """Places where a card that no Among names can lie; found by counting only, so perhaps not all of them.
@@ -277,19 +291,20 @@ class Knowledge:
         An Among with such a place among its own can move its cards there. Where more cards lie than the other Amongs
         could have there, one of them is unnamed or could move on: that place is open too.
         """
-        found: set[str] = set()
-        fixed = self.claims
+        room, fixed = self.room, self.claims
         while True:
-            most = dict.fromkeys(self.room, 0)
+            left = room.copy()
             for _, kinds, places in fixed:
                 for place in places:
-                    if place in most:
-                        most[place] += len(kinds)
-            more = {p for p, size in self.room.items() if size > most[p]}
-            if len(more) == len(found):
+                    if place in left:
+                        left[place] -= len(kinds)
+            found = {place for place, cards in left.items() if cards > 0}
+            others = [claim for claim in fixed if found.isdisjoint(claim[2])]
+            if len(others) == len(fixed):
                 return found
-            found = more
-            fixed = [claim for claim in fixed if found.isdisjoint(claim.places)]
+            if not others:
+                return set(room)
+            fixed = others
 
     def tidy(self) -> None:
         """The normal form: no empty places, one Among for each set of places, none that says nothing."""
@@ -299,9 +314,11 @@ class Knowledge:
             if kinds:
                 live = tuple([p for p in places if p in room])
                 if len(live) < len(room):  # else it says only that they are somewhere
-                    merged[live] = tuple(sorted(merged[live] + kinds)) if live in merged else tuple(sorted(kinds))
+                    all_kinds = merged[live] + kinds if live in merged else kinds
+                    merged[live] = tuple(sorted(all_kinds)) if len(all_kinds) > 1 else all_kinds
         self.claims = [new_tuple(Among, (self.seat, kinds, live)) for live, kinds in sorted(merged.items())]
-        if room.keys() <= {p for places in merged for p in places}:  # else each says at least: not in that other place
+        # A place that none of them names: then each says at least that its cards are not there.
+        if sum(map(len, merged)) >= len(room) and room.keys() <= set().union(*merged):
             self._drop_the_obvious()
 
     def _drop_the_obvious(self) -> None:
@@ -361,8 +378,13 @@ class Cards:
 
     # -- moving and showing
 
-    def move(self, kind: str, source: str, target: str, shown: tuple[int, ...] = NOBODY) -> None:
-        """One card goes from place to place; all eyes on either place see its face, and those it is shown to."""
+    def move(
+        self, kind: str, source: str, target: str, shown: tuple[int, ...] = NOBODY, never: str | None = None
+    ) -> None:
+        """One card goes from place to place; all eyes on either place see its face, and those it is shown to.
+
+        `never`: a kind that can never lie in the target, as everybody knows; as if `rule_out` were called afterwards.
+        """
         places, known = self.places, self.known
         stock, size, kinds, eyes, is_open = places[source]
         if places[target][0] != stock:
@@ -370,6 +392,7 @@ class Cards:
         drawn = kind not in kinds  # then it is an open card, and moving determines it
         if drawn and (size == len(kinds) or kind not in self.pool[stock]):
             raise RuleError(f"no {kind} can lie in {source}")
+        all_seats: list[Knowledge] = []
         learning: list[Knowledge] = []
         if known is not None and not (SPECTATOR in eyes and SPECTATOR in places[target][3]):
             all_seats = self._knowledge(stock, eyes, places[target][3], shown)
@@ -385,11 +408,26 @@ class Cards:
         at = bisect(kinds, kind)
         kinds = kinds[:at] + (kind,) + kinds[at:]  # noqa: RUF005
         places[target] = new_tuple(Place, (stock, size + 1, kinds, eyes, is_open))
+        if never is not None:
+            for one in all_seats:
+                if not sees(one.seat, eyes):
+                    one.tidy()
+                    if one.rule_out(never, target) and one not in learning:
+                        learning.append(one)
         if learning:
             self._learnt(learning)
 
-    def lay_apart(self, kind: str, source: str, stem: str, eyes: tuple[int, ...], *, part_of_deck: bool = False) -> str:
-        """One card comes to lie in a place of its own, which gets a fresh name."""
+    def lay_apart(
+        self,
+        kind: str,
+        source: str,
+        stem: str,
+        eyes: tuple[int, ...],
+        *,
+        part_of_deck: bool = False,
+        never: str | None = None,
+    ) -> str:
+        """One card comes to lie in a place of its own, which gets a fresh name. `never`: see `move`."""
         places = self.places
         stock, size, kinds, of_source, is_open = places[source]
         self.serial += 1
@@ -400,7 +438,7 @@ class Cards:
             places[name] = new_tuple(Place, (stock, 1, (kind,), eyes, part_of_deck))
         else:
             self.add_place(name, stock, eyes, part_of_deck=part_of_deck)
-            self.move(kind, source, name)
+            self.move(kind, source, name, never=never)
         return name
 
     def pick_up(self, name: str, target: str) -> None:
@@ -491,16 +529,18 @@ class Cards:
             if claim[2] and places[claim[2][0]][0] == stock:
                 claims[claim[0]].append(claim)
         hidden = self._hidden(stock)
-        some_eyes = {eyes for _, _, eyes in hidden if eyes}.union(watching)
-        found: dict[Any, Knowledge] = {}
+        some_eyes = {eyes for _, _, eyes in hidden}.union(watching)
+        found: list[Knowledge] = []
         for seat, mine in claims.items():
-            sight = tuple([eyes for eyes in some_eyes if sees(seat, eyes)])
-            same = sight, tuple([claim[1:] for claim in mine])
-            if same in found:
-                found[same].share(seat, mine)
+            sight = [eyes for eyes in some_eyes if seat in eyes or SPECTATOR in eyes]
+            for one in found:
+                if one.sight == sight and one.is_known_by(mine):
+                    one.seats.append(seat)
+                    one.before.append(mine)
+                    break
             else:
-                found[same] = Knowledge(self, seat, stock, mine, hidden)
-        return list(found.values())
+                found.append(Knowledge(self, seat, stock, mine, hidden, sight))
+        return found
 
     def _each_alone(self) -> Iterator[tuple[int, ...]]:
         """Eyes by which no two seats share what they know."""

@@ -130,11 +130,12 @@ class Thunder(CardState):
     def lay(self, seat: int, kind: str, source: str, lane: int, row: int, *, up: bool = False) -> None:
         """A card comes to lie on the battlefield; those at and behind its row shift back (TL-3.3)."""
         at, cards = 3 * seat + lane, self.cards
-        place = cards.lay_apart(kind, source, SIDES[seat], EVERYONE if up else OWN_EYES[seat])
+        if up:
+            place = cards.lay_apart(kind, source, SIDES[seat], EVERYONE)
+        else:  # TL-6.1: the leader never lies face down
+            place = cards.lay_apart(kind, source, SIDES[seat], OWN_EYES[seat], never=LEADERS[seat])
         column = self.columns[at]
         self.columns[at] = column[:row] + (place,) + column[row:] if column else (place,)  # noqa: RUF005 (faster)
-        if not up and cards.known is not None:
-            cards.rule_out(LEADERS[seat], place)  # TL-6.1: he never lies face down
 
     def turn_up(self, place: str) -> str:
         """A card is turned face up, if it was not so already. Gives its kind."""
