@@ -8,9 +8,11 @@ when it is drawn, from the kinds known to be in the top part and those of the po
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any, Self
 
 from meadhall.kernel.errors import RuleError
@@ -26,14 +28,11 @@ def outcome(seed: str, n: int, chance: Chance) -> Option:
     keyed = _keyed(seed).copy()
     keyed.update(str(n).encode())
     number = int.from_bytes(keyed.digest(), "big")
-    if not chance.weights:
-        return chance.outcomes[number % len(chance.outcomes)]
-    number %= sum(chance.weights)
-    for option, weight in zip(chance.outcomes, chance.weights, strict=True):
-        if number < weight:
-            return option
-        number -= weight
-    raise AssertionError("unreachable: the weights were summed above")
+    _, outcomes, weights, _ = chance
+    if not weights:
+        return outcomes[number % len(outcomes)]
+    sums = list(accumulate(weights))
+    return outcomes[bisect(sums, number % sums[-1])]
 
 
 @lru_cache(maxsize=256)

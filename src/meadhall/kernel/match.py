@@ -56,6 +56,8 @@ ENDS = ("resigned", "agreed", "abandoned")
 
 def among(option: Any, options: Sequence[Option]) -> bool:
     """Is this one of the options, with its type? (True is not 1, and 2.0 is not 2.)"""
+    if type(option) is str:
+        return option in options  # nothing but a text equals a text
     for x in options:  # noqa: SIM110 (asked for every answer, and half as fast with any(…))
         if option == x and type(option) is type(x):
             return True
@@ -318,20 +320,21 @@ class Match:
 
     def answer(self, option: Option) -> None:
         """The waiting seat answers. An answer that is no option changes nothing and says which clause forbids it."""
-        ask = self.waiting
+        ask, state = self.waiting, self.state
         if ask is None:
             raise MatchOver("the match is over")
         if not among(option, ask.options) and not among(option, self.asides):
             clause, message = self.why(option)
             raise IllegalAnswer(message, clause=clause)
-        rolls, reveals = len(self.rolls), self.state.reveal_count()
+        rolls, reveals = len(self.rolls), state.reveal_count()
         try:
-            self.state.apply(option)
-            self._let_fate_answer()
+            state.apply(option)
+            if type(state.waiting) is Chance:
+                self._let_fate_answer()
         except Exception:
             self._start_over(rolls)
             raise
-        final = len(self.rolls) > rolls or self.state.reveal_count() > reveals
+        final = len(self.rolls) > rolls or state.reveal_count() > reveals
         self.answers.append(Answer(ask.seat, option, final))
 
     def _start_over(self, rolls: int) -> None:
@@ -345,17 +348,22 @@ class Match:
         self.take_back(0)
 
     def _let_fate_answer(self) -> None:
-        while isinstance(chance := self.state.waiting, Chance):
-            n = len(self.rolls)
+        state, rolls, scripted = self.state, self.rolls, self.scripted
+        while type(chance := state.waiting) is Chance:
+            n = len(rolls)
             if self.watch is not None:
-                self.watch(self.state)
+                self.watch(state)
             if self.queue:
-                self.scripted[n] = self.queue.pop(0)
-            outcome = self.scripted[n] if n in self.scripted else fate.outcome(self.seed, n, chance)
-            if not among(outcome, chance.outcomes):
-                raise IllegalAnswer(f"{outcome!r} is no outcome of {chance.prompt}; there are {list(chance.outcomes)}")
-            self.rolls.append(Roll(chance.prompt, outcome))
-            self.state.apply(outcome)
+                scripted[n] = self.queue.pop(0)
+            if n in scripted:
+                outcome = scripted[n]
+                if not among(outcome, chance.outcomes):
+                    possible = list(chance.outcomes)
+                    raise IllegalAnswer(f"{outcome!r} is no outcome of {chance.prompt}; there are {possible}")
+            else:
+                outcome = fate.outcome(self.seed, n, chance)
+            rolls.append(Roll(chance.prompt, outcome))
+            state.apply(outcome)
 
     def why(self, option: Any) -> tuple[str | None, str]:
         """The clause and the reason why something is not an option now."""
