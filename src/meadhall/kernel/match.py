@@ -30,6 +30,9 @@ from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
 
 
+new_tuple = tuple.__new__  # for what every answer makes: Answer(...) takes twice as long
+
+
 class Roll(NamedTuple):
     """A chance and what came of it."""
 
@@ -240,7 +243,7 @@ class Match:
     def waiting(self) -> Ask | None:
         """The question put to a player, or None when the match is over."""
         waiting = self.state.waiting
-        return waiting if isinstance(waiting, Ask) and self.end is None else None
+        return waiting if type(waiting) is Ask and self.end is None else None
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -335,7 +338,7 @@ class Match:
             self._start_over(rolls)
             raise
         final = len(self.rolls) > rolls or state.reveal_count() > reveals
-        self.answers.append(Answer(ask.seat, option, final))
+        self.answers.append(new_tuple(Answer, (ask.seat, option, final)))
 
     def _start_over(self, rolls: int) -> None:
         """An answer failed half-way, after so many chances: play all answers before it again, from the start.
@@ -362,7 +365,7 @@ class Match:
                     raise IllegalAnswer(f"{outcome!r} is no outcome of {chance.prompt}; there are {possible}")
             else:
                 outcome = fate.outcome(self.seed, n, chance)
-            rolls.append(Roll(chance.prompt, outcome))
+            rolls.append(new_tuple(Roll, (chance.prompt, outcome)))
             state.apply(outcome)
 
     def why(self, option: Any) -> tuple[str | None, str]:

@@ -265,8 +265,9 @@ class State:
         self, key: str, *args: Option, privy: tuple[Option, ...] = (), eyes: tuple[int, ...] = (SPECTATOR,)
     ) -> None:
         """Add an event to the story; in a search copy, which has none, do nothing."""
-        if self.story is not None:
-            self.story.append(tuple.__new__(Event, (key, args, privy, eyes)))  # half the time of Event(…)
+        story = self.story
+        if story is not None:
+            story.append(tuple.__new__(Event, (key, args, privy, eyes)))  # half the time of Event(…)
 
     def revealed(self) -> None:
         """Somebody now sees what they could not see before: undo does not reach behind this."""

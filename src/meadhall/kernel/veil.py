@@ -155,6 +155,11 @@ class Fit:
         self.lies[who] = {}
 
 
+def _keep_sight(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
+    """Does everyone who saw a card before see it now?"""
+    return SPECTATOR in now or set(now).issuperset(before)
+
+
 Hidden = tuple[str, int, tuple[int, ...]]  # a place with hidden cards: its name, size and eyes
 
 
@@ -395,8 +400,12 @@ class Cards:
         all_seats: list[Knowledge] = []
         learning: list[Knowledge] = []
         if known is not None and not (SPECTATOR in eyes and SPECTATOR in places[target][3]):
-            all_seats = self._knowledge(stock, eyes, places[target][3], shown)
-            learning = [k for k in all_seats if k.learn_move(kind, source, target, shown)]
+            if never is None and self._is_nothing_known(stock) and _keep_sight(eyes + shown, places[target][3]):
+                came_to_see = [s for s in range(SPECTATOR, self.seats) if sees(s, places[target][3])]
+                self.reveals += len([s for s in came_to_see if not sees(s, eyes)])
+            else:
+                all_seats = self._knowledge(stock, eyes, places[target][3], shown)
+                learning = [k for k in all_seats if k.learn_move(kind, source, target, shown)]
         if drawn:
             self._settle(stock, kind)
         else:
@@ -541,6 +550,14 @@ class Cards:
             else:
                 found.append(Knowledge(self, seat, stock, mine, hidden, sight))
         return found
+
+    def _is_nothing_known(self, stock: str) -> bool:
+        """Does no seat know anything of a stock, beyond what it sees?"""
+        places = self.places
+        for _, _, among in self.known or ():  # noqa: SIM110 (asked for every card that moves)
+            if among and places[among[0]][0] == stock:
+                return False
+        return True
 
     def _each_alone(self) -> Iterator[tuple[int, ...]]:
         """Eyes by which no two seats share what they know."""
