@@ -160,7 +160,7 @@ def _keep_sight(before: tuple[int, ...], now: tuple[int, ...]) -> bool:
     return SPECTATOR in now or set(now).issuperset(before)
 
 
-Hidden = tuple[str, int, tuple[int, ...]]  # a place with hidden cards: its name, size and eyes
+Hidden = dict[tuple[int, ...], dict[str, int]]  # by eyes: the places with hidden cards, and how many
 
 
 class Knowledge:
@@ -178,7 +178,7 @@ class Knowledge:
         seat: int,
         stock: str,
         claims: list[Among],
-        hidden: list[Hidden],
+        hidden: Hidden,
         sight: list[tuple[int, ...]],
     ) -> None:
         self.cards, self.seat, self.stock, self.hidden, self.sight = cards, seat, stock, hidden, sight
@@ -195,7 +195,10 @@ class Knowledge:
     def room(self) -> dict[str, int]:
         if self._room is None:  # most often nobody asks: the seat knows nothing
             seat = self.seat
-            self._room = {name: size for name, size, eyes in self.hidden if seat not in eyes}
+            self._room = {}
+            for eyes, sizes in self.hidden.items():
+                if seat not in eyes:
+                    self._room.update(sizes)
         return self._room
 
     def add(self, kinds: tuple[str, ...], places: Iterable[str]) -> None:
@@ -313,6 +316,8 @@ class Knowledge:
 
     def tidy(self) -> None:
         """The normal form: no empty places, one Among for each set of places, none that says nothing."""
+        if not self.claims:
+            return
         room = self.room
         merged: dict[tuple[str, ...], tuple[str, ...]] = {}
         for _, kinds, places in self.claims:
@@ -322,9 +327,13 @@ class Knowledge:
                     all_kinds = merged[live] + kinds if live in merged else kinds
                     merged[live] = tuple(sorted(all_kinds)) if len(all_kinds) > 1 else all_kinds
         self.claims = [new_tuple(Among, (self.seat, kinds, live)) for live, kinds in sorted(merged.items())]
-        # A place that none of them names: then each says at least that its cards are not there.
-        if sum(map(len, merged)) >= len(room) and room.keys() <= set().union(*merged):
+        if self.names_every_place():
             self._drop_the_obvious()
+
+    def names_every_place(self) -> bool:
+        """Do the Amongs name all places? If not, each says at least that its cards are not in that other place."""
+        room, named = self.room, [places for _, _, places in self.claims]
+        return sum(map(len, named)) >= len(room) and room.keys() <= set().union(*named)
 
     def _drop_the_obvious(self) -> None:
         """An Among whose cards could lie nowhere else anyway says nothing."""
@@ -420,7 +429,8 @@ class Cards:
         if never is not None:
             for one in all_seats:
                 if not sees(one.seat, eyes):
-                    one.tidy()
+                    if one.names_every_place():
+                        one.tidy()  # what says nothing must not be split
                     if one.rule_out(never, target) and one not in learning:
                         learning.append(one)
         if learning:
@@ -538,7 +548,7 @@ class Cards:
             if claim[2] and places[claim[2][0]][0] == stock:
                 claims[claim[0]].append(claim)
         hidden = self._hidden(stock)
-        some_eyes = {eyes for _, _, eyes in hidden}.union(watching)
+        some_eyes = {*hidden, *watching}
         found: list[Knowledge] = []
         for seat, mine in claims.items():
             sight = [eyes for eyes in some_eyes if seat in eyes or SPECTATOR in eyes]
@@ -563,13 +573,16 @@ class Cards:
         """Eyes by which no two seats share what they know."""
         return ((seat,) for seat in range(self.seats))
 
-    def _hidden(self, stock: str) -> list[Hidden]:
+    def _hidden(self, stock: str) -> Hidden:
         """The places of a stock that have cards which somebody cannot see."""
-        return [
-            (name, size, eyes)
-            for name, (of, size, _, eyes, _) in self.places.items()
-            if of == stock and size and SPECTATOR not in eyes
-        ]
+        found: Hidden = {}
+        for name, (of, size, _, eyes, _) in self.places.items():
+            if of == stock and size and SPECTATOR not in eyes:
+                if eyes in found:
+                    found[eyes][name] = size
+                else:
+                    found[eyes] = {name: size}
+        return found
 
     def _learnt(self, changed: list[Knowledge]) -> None:
         """Write back what some seats know now."""
@@ -609,7 +622,7 @@ class Cards:
 
     def unnamed(self, seat: int, stock: str) -> Among:
         """The unseen cards of a stock that this seat knows nothing of."""
-        room = [name for name, _, eyes in self._hidden(stock) if seat not in eyes]
+        room = [name for eyes, sizes in self._hidden(stock).items() if seat not in eyes for name in sizes]
         kinds = Counter(self.pool.get(stock, {}))
         for name in room:
             kinds.update(self.places[name].kinds)
