@@ -43,6 +43,20 @@ def test_nobody_deals_the_kind_there_any_more() -> None:
     assert not [claim for claim in cards.known or () if claim.seat == 0]  # who sees it needs no telling
 
 
+def test_laying_a_card_apart_can_rule_a_kind_out_at_once() -> None:
+    """One change or two: what every seat knows is the same."""
+    for facts in ((), ("king",), ("a", "king")):
+        at_once, in_turn = table(), table()
+        for cards in (at_once, in_turn):
+            if facts:
+                cards.know(1, facts, ("hand", "one"))
+        at_once.lay_apart("a", "hand", "three", (0,), never="king")
+        in_turn.rule_out("king", in_turn.lay_apart("a", "hand", "three", (0,)))
+        assert at_once.key() == in_turn.key()
+        assert at_once.reveals == in_turn.reveals
+        assert "king" not in dealt(at_once, 1)["three.2"]
+
+
 def test_it_narrows_what_was_known() -> None:
     cards = table()
     cards.know(1, ("a", "king"), ("hand", "one"))

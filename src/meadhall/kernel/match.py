@@ -29,7 +29,6 @@ from meadhall.kernel.rule import Ask, Chance, Event, Option, Result, State
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
 
-
 new_tuple = tuple.__new__  # for what every answer makes: Answer(...) takes twice as long
 
 

@@ -266,11 +266,12 @@ class Knowledge:
     def lose_track(self, sources: tuple[str, ...], targets: tuple[str, ...]) -> None:
         """What lay in any of the sources may lie in all of the targets; the seat did not see which cards went."""
         mixed = {p for p in (*sources, *targets) if p in self.room}
-        if all([mixed.isdisjoint(claim.places) for claim in self.claims]):
+        if not [claim for claim in self.claims if not mixed.isdisjoint(claim.places)]:
             return
         unnamed: list[Among] = []
-        fit = None
-        open_to_any = mixed if all([self.has_unnamed(p) for p in mixed]) else self.surely_open()
+        fit, open_to_any = None, mixed
+        if [p for p in mixed if not self.has_unnamed(p)]:
+            open_to_any = self.surely_open()
         if not open_to_any.issuperset(mixed):
             fit = Fit(self.room, self.claims)
             open_to_any = fit.can_lie()
@@ -410,6 +411,7 @@ class Cards:
         learning: list[Knowledge] = []
         if known is not None and not (SPECTATOR in eyes and SPECTATOR in places[target][3]):
             if never is None and self._is_nothing_known(stock) and _keep_sight(eyes + shown, places[target][3]):
+                # There is nothing to add to what is known, and nothing to take away.
                 came_to_see = [s for s in range(SPECTATOR, self.seats) if sees(s, places[target][3])]
                 self.reveals += len([s for s in came_to_see if not sees(s, eyes)])
             else:
