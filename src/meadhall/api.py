@@ -35,7 +35,7 @@ __all__ = ["bot", "games", "load", "new", "play", "play_many"]
 
 
 def games() -> dict[str, GameSpec]:
-    """Every game there is, by name: those of Meadhall, then those of other packages that are installed.
+    """All games by name: the games of Meadhall, then the games of other installed packages.
 
     Example:
         >>> import meadhall as mh
@@ -57,8 +57,8 @@ def new(
 
     Args:
         name: The game; `games()` lists them.
-        seats: How many seats; by default two, or what the game has.
-        seed: Decides every die and card. The same seed and answers give the same match. Without it a seed is drawn.
+        seats: How many seats; by default two, or the number that the game needs.
+        seed: Decides every die and card. The same seed and answers give the same match. By default a random seed.
         settings: The game's settings. They can also be given as keyword arguments.
 
     Example:
@@ -84,7 +84,7 @@ def bot(name: str, player: str = "jarl", *, seed: int = 0, visits: int | None = 
     """A bot of a game: `random`, `greedy`, `scripted`, a level (`thrall` to `allfather`) or an earlier one (`jarl@1`).
 
     `bot.choose(view, waiting)` gives the chosen option, the expected return of each seat and the number of visits.
-    With `visits` every question is searched with so many visits, with `ms` for so many milliseconds.
+    `visits` or `ms` limit the search for each question to this number of visits or milliseconds.
 
     Example:
         >>> import meadhall as mh
@@ -142,9 +142,9 @@ def play_many(
     settings: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> Iterator[tuple[int, Match]]:
-    """Play many matches between bots, in `workers` processes. Gives (number, finished match) in order.
+    """Play many matches between bots, in `workers` processes. Yields (number, finished match) in order.
 
-    Match n has the seed "<seed> n", whatever the number of workers. It works in a script and in a notebook alike, also
+    Match n has the seed "<seed> n", for any number of workers. It works in scripts and in notebooks, also
     with bots whose class is defined there.
 
     Example:

@@ -25,7 +25,7 @@ from meadhall.kernel.spec import GameSpec, game
 
 CLAUSE = re.compile(r"[A-Z]{2}-[\w.]+")
 SECONDS_BETWEEN_LINES = 10
-SHARE = 0.2  # of the decisions of a match are checked; laws about a whole match are always checked
+SHARE = 0.2  # the share of decisions that is checked; laws about a whole match are always checked
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -58,8 +58,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def variants(spec: GameSpec) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Every number of seats; and each value of each option that can be listed, one at a time, with few and with many
-    seats as far as the game allows it."""
+    """Every number of seats; and every value of every option with a list of values, one at a time, with few and many
+    seats as far as the game allows it. Yields the number of seats and the options."""
     low, high = spec.seats
     for seats in range(low, high + 1):
         yield seats, {}
@@ -84,7 +84,7 @@ def allowed(spec: GameSpec, seats: int, options: dict[str, Any]) -> bool:
 
 
 def play(spec: GameSpec, games: int, seconds: float | None, seed: str, asked: set[str] | None = None) -> list[Match]:
-    """Matches under the laws, the variants in turn. The prompts that come up are added to `asked`."""
+    """Play matches with all laws checked, each variant in turn. The prompts that come up are added to `asked`."""
     tables, end = list(variants(spec)), None if seconds is None else time.monotonic() + seconds
     played: list[Match] = []
     said = time.monotonic()
@@ -112,7 +112,7 @@ FRESH = "import sys, json; from meadhall.kernel.match import Match; print(Match.
 
 
 def same_everywhere(played: list[Match], hash_seeds: Iterable[int] = (1, 2)) -> None:
-    """A record gives the same state in fresh processes, whatever their hash seed."""
+    """Check that a record gives the same state in new processes with different hash seeds."""
     if not played:
         return
     record = played[0].record()
@@ -143,7 +143,7 @@ def words(spec: GameSpec, played: list[Match], asked: set[str]) -> int:
     for what, table, met in (("questions", spec.words.prompts, asked), ("events", spec.words.events, told)):
         unmet = sorted({key.removesuffix(".unseen") for key in table} - met)
         print(f"{len(met)} kinds of {what} were met; rare, not met: {', '.join(unmet) or 'none'}.")
-        # A rule may put a key together: f"end.{how}".
+        # A rule may build a key: f"end.{how}".
         unused += [key for key in unmet if f'"{key}"' not in code and f'"{key.rpartition(".")[0]}.{{' not in code]
     if unused:
         print(f"UNUSED  {', '.join(unused)}: in the text, but in no rule.")
@@ -159,7 +159,7 @@ def home(spec: GameSpec) -> Path:
 
 
 def clauses(spec: GameSpec) -> int:
-    """The matrix of clauses and the tests that name them; a clause without a test is a failure."""
+    """Print each clause with the tests that name it. Returns 1 if a clause has no test, 2 without the repository."""
     folder = Path(__file__).parents[2] / "tests" / "games" / spec.home.rpartition(".")[2]
     if not folder.is_dir():
         print(f"The tests of {spec.name} are not here: this needs the repository, not an installed package.")
@@ -179,7 +179,7 @@ def clauses(spec: GameSpec) -> int:
 
 
 def named_in(folder: Path) -> dict[str, list[str]]:
-    """By clause: the tests under a folder that are marked with it."""
+    """For each clause the tests under a folder that are marked with it."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -22,7 +22,7 @@ from meadhall.kernel.errors import MeadhallError, missing_package
 Parser = argparse.ArgumentParser
 Args = argparse.Namespace
 
-INTERRUPTED, BROKEN_PIPE = 130, 141  # as a shell counts processes ended by these signals
+INTERRUPTED, BROKEN_PIPE = 130, 141  # the exit codes that shells use for processes ended by these signals
 
 
 class Command(NamedTuple):
@@ -38,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(argv)
         sys.stdout.flush()
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
+        if (error.name or "").partition(".")[0] == "meadhall":  # a bug in Meadhall
             raise
         print(f"meadhall: {missing_package(error, _extra_of(argv))}", file=sys.stderr)
         return 2
@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:  # whoever read us has gone; the flush at exit must not complain either
+    except BrokenPipeError:  # the reader of our output has closed the pipe; the flush at exit must not raise either
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     return code
@@ -59,7 +59,7 @@ def _run(argv: list[str]) -> int:
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, command in COMMANDS.items():
         sub = subparsers.add_parser(name, help=command.help, description=command.help)
-        if argv[:1] == [name]:  # the others stay unimported
+        if argv[:1] == [name]:  # other subcommands are not imported
             command.arguments(sub)
     args = parser.parse_args(argv)
     return COMMANDS[args.command].run(args)

@@ -15,7 +15,7 @@ HELP = "Type an option; Enter to read on; `show` for what is wanted, `quit` to l
 
 
 class Left(Exception):
-    """The learner has left."""
+    """Raised when the learner leaves."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def teach(one: Lesson) -> None:
 
 
 def answer(one: Lesson, match: Match, n: int) -> None:
-    """Ask until the learner gives an answer that the step accepts."""
+    """Ask until the learner gives an answer that the step accepts; return that answer."""
     ask = match.waiting
     assert ask is not None
     words, step = match.spec.words, one.steps[n]

@@ -28,7 +28,7 @@ from meadhall.serialize import Json, question, state_reply, table_text
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20  # bytes, without the line's end
-LONGEST_MESSAGE = 400  # characters: a message may quote what came in
+LONGEST_MESSAGE = 400  # characters: a message may quote the input
 DEFAULT_LEVEL = "jarl"
 
 log = logging.getLogger(__name__)
@@ -228,7 +228,7 @@ class Engine:
         """A new match whose first chances took the outcomes of `fate`; the rest of them wait in its queue."""
         try:
             match = start()
-        except IllegalAnswer:  # nobody has answered yet, so it was an outcome
+        except IllegalAnswer:  # nobody has answered yet, so so the error is in an outcome
             self._drop_fate()
             raise
         match.queue = [match.scripted.pop(n) for n in sorted(match.scripted) if n >= len(match.rolls)]
@@ -311,7 +311,7 @@ class Engine:
     def do_undo(self) -> Json:
         match = self.the_match()
         match.undo()
-        self.told = len(match.story)  # undo makes no events
+        self.told = len(match.story)  # undo adds no events
         return state_reply(match, self.told)
 
     def do_why(self, option: Any) -> Json:
@@ -340,7 +340,7 @@ class Engine:
     def do_go(
         self, level: str = DEFAULT_LEVEL, ms: int | None = None, visits: int | None = None, seed: int | None = None
     ) -> Json:
-        from meadhall.bots import make_bot  # imported late: most clients bring their own bots
+        from meadhall.bots import make_bot  # imported here, because most clients do not use the bots
 
         match = self.the_match()
         ask = match.waiting

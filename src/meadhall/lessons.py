@@ -6,7 +6,7 @@ A game's lessons are in `lessons.toml` beside its rules:
     name = "placing"            # its address
     title = "Placing cards"
     about = "A line for the list of lessons."
-    seat = 0                    # whose eyes and hands the learner has
+    seat = 0                    # the seat that the learner plays
     options = { … }             # the game's options; left out: the plain game
     position = { … }            # the game's own position; left out: the set-up, with `seats` players
     fate = ["hel"]              # outcomes of the chances before the first question
@@ -14,10 +14,10 @@ A game's lessons are in `lessons.toml` beside its rules:
 
     [[lesson.step]]
     say = "What the coach says."
-    want = ["place"]            # the answers that lead on; `any = true`: every answer does; neither: only read it
+    want = ["place"]            # the answers that lead on; `any = true`: every answer does; neither: a step to read
     otherwise = "A friendly line for every other option."
     wrong = { draw = "A line for this very option." }
-    show = ["card-a1"]          # ids of parts of the picture that are lit
+    show = ["card-a1"]          # ids of picture parts to highlight
     fate = ["blue", 3]          # outcomes of the chances that follow, in order
     then = ["pass"]             # answers that are then given for the other seats, or for the learner
 
@@ -90,7 +90,7 @@ class Lesson:
         return game(self.game)
 
     def start(self) -> Match:
-        """The table as the lesson begins."""
+        """The match at the beginning of the lesson."""
         spec, seed = self.spec, f"lesson {self.name}"
         if self.position is None:
             match = Match.new(spec, self.seats, self.options, seed)
@@ -109,7 +109,7 @@ class Lesson:
         match.answer(option)
 
     def replay(self, given: Sequence[Option | None]) -> Match:
-        """The table after these answers (`READ` for a step that was read), the other seats' answers included."""
+        """The match after these answers (`READ` for a step that was read), the other seats' answers included."""
         if len(given) > len(self.steps):
             raise BadLesson(f"{self.name}: there are only {len(self.steps)} steps")
         match = self.start()

@@ -1,4 +1,4 @@
-"""Records in files: where matches are kept, and how they are read and written."""
+"""Records in files: where they are stored, and how they are read and written."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class Film(Match):
 
     @classmethod
     def of(cls, record: Any) -> tuple[Film, RecordError | None]:
-        """As much of a record as can be replayed, and what stopped it."""
+        """The part of a record that can be replayed, and the error that stopped it, if any."""
         try:
             return cls.load(record, any_rules=True), None
         except RecordError as error:
@@ -88,7 +88,7 @@ KEYS = {"\x1b[C": "n", "\x1b[B": "n", "\x1b[D": "p", "\x1b[A": "p", "\x1b[H": "f
 
 
 def replay(path: Path, seat: int | None = None) -> int:
-    """Step through a record with nothing hidden, or as one seat saw it."""
+    """Step through a record, with nothing hidden or as one seat saw it."""
     record = read_json_file(path)
     check_record(record)
     film, problem = Film.of(record)
@@ -128,7 +128,7 @@ def _goal(command: str, ply: int, last: int) -> int | None:
 
 
 def frame(film: Film, ply: int, seat: int | None) -> str:
-    """The table after `ply` answers, what led there, and what is asked next."""
+    """The screen for one ply: the table after `ply` answers, the last events, and the next question."""
     state, names, words = film.state_at(ply), names_of_seats(film), film.spec.words
     table: Any = state if seat is None else view_of(film.spec.name, state, seat)
     story = (state if seat is None else table.table).story or []
@@ -150,7 +150,7 @@ def frame(film: Film, ply: int, seat: int | None) -> str:
 
 
 def commands() -> Iterator[str]:
-    """What the reader wants next: single keys at a terminal, lines from a pipe."""
+    """Yields the reader's commands: single keys at a terminal, lines from a pipe."""
     if not sys.stdin.isatty():
         for line in sys.stdin:
             yield line.strip()

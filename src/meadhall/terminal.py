@@ -1,6 +1,6 @@
 """`meadhall play`: a match in a terminal between people at one keyboard and bots. Input may also come from a pipe.
 
-The match is saved after every answer. People see what their seat may know: if the next person knows other things, the
+The match is saved after every answer. People see what their seat may know. If the next person may see other things, the
 screen is cleared first.
 """
 
@@ -43,7 +43,7 @@ Type an option (E5; capitals do not matter) or its number. Beside that:
 
 
 class Leave(Exception):
-    """The person at the keyboard leaves the match."""
+    """Raised when the person at the keyboard leaves the match."""
 
 
 def play(
@@ -54,7 +54,7 @@ def play(
     resume: Path | None = None,
     save_as: Path | None = None,
 ) -> int:
-    """Start or resume a match and play it to the end, or until somebody leaves."""
+    """Start or resume a match and play it to the end, or until a person leaves."""
     if resume is not None:
         if seed is not None or options:
             raise MeadhallError("a saved match has its own seed and options")
@@ -81,7 +81,7 @@ def play(
     return 0
 
 
-# -- what the command line says ----------------------------------------------------------------------------------
+# -- reading the command line ----------------------------------------------------------------------------------
 
 
 def parse_seats(spec: GameSpec, text: str | None, seats: int | None) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def parse_seats(spec: GameSpec, text: str | None, seats: int | None) -> tuple[st
 
 
 def bot_kinds() -> tuple[str, ...]:
-    from meadhall.bots import KINDS  # people who play each other need no bots
+    from meadhall.bots import KINDS  # imported here, because a match between people needs no bots
 
     return KINDS
 
@@ -171,7 +171,7 @@ class Table:
         self.say(f"The hash of fate's seed is {self.match.seed_hash[:16]}…   Type help for help.", "dim")
 
     def _watcher(self) -> int | None:
-        """The seat whose view is shown when nobody is asked; None: a spectator."""
+        """The seat whose view is shown when no question is open; None: a spectator's view."""
         return self.humans[0] if len(self.humans) == 1 else None
 
     def _let_bot_answer(self, ask: Ask) -> None:
@@ -308,11 +308,11 @@ class Table:
         except EOFError:
             raise Leave from None
         if not sys.stdin.isatty():
-            print(line)  # a terminal shows what was typed; a transcript should too
+            print(line)  # a terminal shows what was typed; piped input is printed, for transcripts
         return line
 
     def _show(self, viewer: int | None) -> None:
-        """What happened since this viewer last looked, and the table if it looks different now."""
+        """Print the events since this viewer last looked, and the table if it has changed."""
         self._tell(viewer)
         text = table_text(self.match.spec, self.match.view(viewer))
         if text != self.shown:
@@ -348,12 +348,12 @@ class Table:
     def _clear(self) -> None:
         if self.console.is_terminal:
             self.console.clear()
-            self.console.file.write("\x1b[3J")  # clears the scroll-back too
+            self.console.file.write("\x1b[3J")  # this clears the scroll-back buffer, too
 
     # -- options
 
     def _numbered(self, ask: Ask) -> bool:
-        """Options that are numbers themselves get no second number."""
+        """Should the list number the options? Not where options are numbers themselves."""
         return not any(str(option).lstrip("-").isdigit() for option in (*ask.options, *self.match.asides))
 
     def _option_lines(self, ask: Ask) -> Iterator[str]:

@@ -439,7 +439,7 @@ def test_a_table_that_left_memory_refuses_to_write(tmp_path: Path) -> None:
         site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
         table = await site.registry.make(game("ragnarocks"), [person_at("g-a", "A")] * 2, host="A")
         site.registry.forget_all()
-        with pytest.raises(Refused, match="left memory"):
+        with pytest.raises(Refused, match="unloaded"):
             await table.answer("g-a", ["A2"], 0)
 
     asyncio.run(play())

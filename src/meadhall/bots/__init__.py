@@ -1,4 +1,4 @@
-"""Bots. They are given a View and the question put to their seat, and nothing else, so they cannot peek.
+"""Bots. A bot gets the view of its seat and the question, nothing else, so it cannot see hidden information.
 
 bot = make_bot(game("ragnarocks"), "jarl", seed=7)
 choice = bot.choose(match.view(ask.seat), ask)

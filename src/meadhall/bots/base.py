@@ -1,4 +1,4 @@
-"""What a bot is, and how much it may think."""
+"""The interface of a bot, and the limits of its search."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from meadhall.search.brain import Brain, Found
 
 
 class Bot(Protocol):
-    """A player. It is given a view and the question put to its seat, and nothing else.
+    """A player. It gets the view of its seat and the question, and nothing else.
 
     Example:
         >>> import meadhall as mh
@@ -26,15 +26,15 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View[Any], ask: Ask) -> Found:
-        """What the asked seat should answer."""
+        """The answer of the asked seat."""
         ...
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much one question may cost: so many visits, so many seconds, or whichever ends first.
+    """The limit of the search for one question: a number of visits, a number of seconds, or whichever ends first.
 
-    With visits alone the choice is the same every time.
+    Limited by visits alone, the search makes the same choice every time.
     """
 
     visits: int | None = None
@@ -60,7 +60,7 @@ class Clock:
 
 
 def bot_part(spec: GameSpec, name: str) -> Any:
-    """A part of a game's bot module. One that is missing or misspelled is a fault of the game."""
+    """A named part of a game's bot module. If it is missing or misspelled, that is an error in the game (RuleError)."""
     module = spec.load(spec.bot)
     found = getattr(module, name, None)
     if not found:
@@ -69,7 +69,7 @@ def bot_part(spec: GameSpec, name: str) -> Any:
 
 
 def brain_of(spec: GameSpec, version: int | None = None) -> Brain:
-    """The brain of a game's bots: the newest, or an earlier version. A game without one gets an empty brain."""
+    """The brain of a game's bots: the newest, or an earlier version. An empty one if the game has no bots."""
     brains: dict[int, Brain] = {1: Brain()} if spec.bot is None else bot_part(spec, "BRAINS")
     for number, brain in brains.items():
         if type(number) is not int or not isinstance(brain, Brain):

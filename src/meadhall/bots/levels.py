@@ -1,9 +1,9 @@
 """Bots by name: five levels for every game, and three simple players.
 
 A level is a number of visits, so it is equally strong on every machine and under load. The game says how many visits a
-jarl spends on a question (a decision takes about 0.2 seconds on two ordinary cores); other levels a multiple of it.
+jarl spends on a question (a decision takes about 0.2 seconds on two ordinary cores). Other levels spend a multiple.
 
-`jarl` is the newest jarl of a game. `jarl@1` is the first one, whatever comes later: a yardstick.
+`jarl` is the newest jarl of a game. `jarl@1` is the first one and stays as it is, for comparisons with later ones.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS = ("random", "greedy", "scripted", *LEVELS)
 
 @cache
 def say_once(line: str) -> None:
-    """Log a line the first time it is given. Without a handler of its own, logging writes it to standard error."""
+    """Log a line, but only the first time it is given. By default, logging writes it to standard error."""
     logging.getLogger("meadhall").warning(line)
 
 
@@ -61,7 +61,7 @@ class LevelBot:
 
 
 class Careless:
-    """A bot that now and then answers at random."""
+    """A bot that sometimes answers at random."""
 
     def __init__(self, bot: Bot, slips: float, seed: int) -> None:
         self.bot, self.slips = bot, slips
@@ -73,7 +73,7 @@ class Careless:
 
 
 class NamedBot:
-    """A bot that knows its name, and refuses views that it cannot play from."""
+    """A bot with a name. It refuses views that it cannot play from."""
 
     def __init__(self, game: str, player: str, seed: int, bot: Bot) -> None:
         self.game, self.player, self.seed, self.bot = game, player, seed, bot
@@ -103,8 +103,8 @@ def make_bot(
 ) -> NamedBot:
     """A bot of a level, or `random`, `greedy` or `scripted`; `jarl@1` names an earlier version.
 
-    `visits` or `ms`, if given, replace the level's own visits for every question. A `capped` bot stops thinking after a
-    few seconds, however slow the machine is: for people who wait. Without it the choice is the same everywhere.
+    `visits` or `ms`, if given, replace the level's own visits for each question. A `capped` bot, for games with people,
+    stops after a few seconds, however slow the machine is. Without `capped` the choice is the same on all machines.
     """
     return NamedBot(spec.name, player, seed, _unnamed_bot(spec, player, seed, ms, visits, capped))
 

@@ -1,6 +1,6 @@
-"""Tree search over atomic answers, for any game: single-observer information-set MCTS.
+"""Tree search over single answers, for any game: single-observer information-set MCTS.
 
-Every visit deals anew what the view hides, so the tree averages over the worlds its seat believes in; a node is what
+Every visit deals the hidden cards again, so the tree averages over all worlds that fit the view. A node is what
 the observer saw happen since the root. In a game without hidden information this is plain MCTS.
 """
 
@@ -19,7 +19,7 @@ from meadhall.search.brain import Brain, Found
 from meadhall.search.compare import without_story
 
 EXPLORE = 0.7
-UNTRIED = 2 / 15  # an option never tried is thought worse than its node by this part of the trust in the prior
+UNTRIED = 2 / 15  # assumed value of an untried option: the node's value minus this share of the trust in the prior
 
 
 class Node:
@@ -27,15 +27,15 @@ class Node:
 
     def __init__(self, seats: int) -> None:
         self.visits = 0
-        self.offered = 0  # how often it could have been chosen: in some worlds it is no option
+        self.offered = 0  # how often it was an option: in some worlds it is not
         self.total = [0.0] * seats
         self.children: dict[Option, Node] = {}
-        self.guess: Sequence[float] = ()  # the game's prior, for these options
+        self.guess: Sequence[float] = ()  # the game's prior for these options
         self.guessed_for: tuple[Option, ...] = ()
 
 
 class TreeBot:
-    """Searches with the game's own search where it has one, otherwise with the tree."""
+    """Uses the game's own search if it has one, otherwise the tree search."""
 
     def __init__(self, brain: Brain, budget: Budget, seed: int) -> None:
         self.brain, self.budget, self.seed = brain, budget, seed
@@ -72,14 +72,14 @@ class TreeBot:
             if isinstance(waiting, Chance):
                 outcome = throw(waiting, rng)
                 state.apply(outcome)
-                if not waiting.secret:  # what everybody saw makes another node
+                if not waiting.secret:  # a different event that all saw leads to a different node
                     node = node.children.setdefault(f"fate {outcome}", Node(len(node.total)))
                     path.append(node)
                 continue
             if self.brain.prior is None:
                 option, fresh = _pick(node, waiting, rng)
             else:
-                if node.guessed_for != waiting.options:  # what one world made us guess will do for the others
+                if node.guessed_for != waiting.options:  # the prior computed in one world is used in all others
                     node.guess, node.guessed_for = self.brain.prior(state, waiting), waiting.options
                 option, fresh = _pick_by_prior(node, waiting, node.guess, self.brain.trust)
             node = node.children[option]
@@ -95,7 +95,7 @@ class TreeBot:
 
 
 def _pick(node: Node, ask: Ask, rng: random.Random) -> tuple[Option, bool]:
-    """An option never tried here, at random; else the most promising for the seat that is asked."""
+    """A random option that was not tried here yet; if all were tried, the most promising for the asked seat."""
     known = [option for option in ask.options if option in node.children]
     for option in known:
         node.children[option].offered += 1
@@ -115,7 +115,7 @@ def _pick(node: Node, ask: Ask, rng: random.Random) -> tuple[Option, bool]:
 
 
 def _pick_by_prior(node: Node, ask: Ask, prior: Sequence[float], trust: float) -> tuple[Option, bool]:
-    """The most promising option, by what was seen of it and by the game's own guess: the less seen, the more guess."""
+    """The option with the highest mix of its mean value and the game's prior: with few visits the prior counts more."""
     seat, children = ask.seat, node.children
     untried = node.total[seat] / node.visits - UNTRIED * trust if node.visits else 0.0
     scale = trust * math.sqrt(node.visits + 1)

@@ -1,4 +1,4 @@
-"""What a state is worth: its result, its evaluation, or the end of a playout."""
+"""The value of a state: its result, its evaluation, or the value at the end of a playout."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from meadhall.search.brain import Brain
 
 
 def settle(state: State, rng: random.Random) -> None:
-    """Let dice of our own answer until a player is asked or the match is over."""
+    """Decide chances with the given dice until a player is asked or the match is over."""
     while isinstance(chance := state.waiting, Chance):
         state.apply(throw(chance, rng))
 
 
 def value_of(state: State, brain: Brain, rng: random.Random) -> tuple[float, ...]:
-    """Expected returns. The state is played on and is of no further use."""
+    """The expected return of each seat. The state is changed and must not be used afterwards."""
     left = brain.playout if brain.evaluate is not None else -1
     while state.waiting is not None and left != 0:
         if isinstance(chance := state.waiting, Chance):

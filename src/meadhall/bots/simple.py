@@ -1,4 +1,4 @@
-"""Random, greedy and scripted: the lower bars that every other bot is measured against."""
+"""Random, greedy and scripted: the simple players that other bots are compared with."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meadhall.kernel.rule import Ask
 from meadhall.kernel.veil import View, deal_unseen
 from meadhall.search.brain import Brain, Found
 
-DEALS = 4  # worlds a greedy bot looks at
+DEALS = 4  # how many dealt worlds a greedy bot evaluates
 
 
 class RandomBot:
@@ -24,7 +24,7 @@ class RandomBot:
 
 
 class GreedyBot:
-    """One ply: the option after which the evaluation likes its seat best."""
+    """Looks one ply ahead: takes the option after which its seat has the best evaluation."""
 
     def __init__(self, brain: Brain, seed: int) -> None:
         self.brain, self.seed = brain, seed
@@ -50,7 +50,7 @@ class GreedyBot:
 
 
 class ScriptedBot:
-    """The game's own sensible player, who follows fixed rules and does not think ahead; greedy where it has none."""
+    """The game's own player by fixed rules, without search. In a game that has none, the greedy bot's choice."""
 
     def __init__(self, brain: Brain, seed: int) -> None:
         self.script = brain.scripted

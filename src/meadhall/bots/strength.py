@@ -1,8 +1,8 @@
-"""How strong are the bots? Each pairing plays a number of games that is fixed in advance, with the seats changing.
+"""Measures how strong bots are. Each pairing plays a number of games that is fixed in advance; seats change.
 
-A game's `bot` module lists its PAIRINGS; `--a` and `--b` make one of any two players. Results are kept in a file,
-so a run that was stopped goes on where it was; they count only for the code that played them. A result is printed only
-when all games of a pairing are played: a run cannot be stopped at a lucky moment.
+A game's `bot` module lists its PAIRINGS; `--a` and `--b` make a pairing of any two players. Results are kept in a file,
+so a stopped run continues later. Results count only for the code that played them. A result is printed only
+when all games of a pairing are played, so nobody can stop a run at a favourable moment.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def interval(won: float, games: int) -> tuple[float, float]:
 
 
 def play(name: str, pairing: Pairing, number: int, position: Json = None) -> tuple[float, int | None]:
-    """Play one match; the challenger's seat changes with the number.
+    """Play match `number`; the challenger's seat depends on the number.
 
     Returns 1 for a win of the challenger, 0 for a loss, 0.5 for a draw; and the highest score, if the game has scores.
     """
@@ -60,7 +60,7 @@ def play(name: str, pairing: Pairing, number: int, position: Json = None) -> tup
 
 
 class Book:
-    """The games played so far, on disk."""
+    """The results of the games played so far, in a file."""
 
     def __init__(self, folder: Path, spec: GameSpec) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -92,7 +92,7 @@ class Book:
 
 
 def fingerprint(spec: GameSpec) -> int:
-    """A checksum of the code that plays: kernel, search, bots and the game."""
+    """A checksum of the code that decides the games: kernel, search, bots and the game."""
     total = 0
     for package in ("meadhall.kernel", "meadhall.search", "meadhall.bots", spec.home):
         total = zlib.crc32("".join(_sources(importlib.resources.files(package))).encode(), total)
@@ -156,7 +156,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _named(spec: GameSpec, args: argparse.Namespace, position: Json) -> Pairing:
-    """The pairing that `--a` and `--b` describe. Wrong names and settings are refused before anything is played."""
+    """The pairing that `--a` and `--b` describe. Wrong names and settings are refused before any game is played."""
     settings = {}
     for entry in args.settings:
         name, equals, text = entry.partition("=")

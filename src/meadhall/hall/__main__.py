@@ -1,4 +1,4 @@
-"""`python -m meadhall.hall` is `meadhall serve`; `--game MODULE` makes a game known that is not installed."""
+"""`python -m meadhall.hall` is `meadhall serve`; `--game MODULE` registers a game that is not installed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def main() -> int:
     try:
         return _serve()
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] == "meadhall":  # a fault of ours
+        if (error.name or "").partition(".")[0] == "meadhall":  # a bug in Meadhall
             raise
         print(f"meadhall: {missing_package(error, 'hall')}", file=sys.stderr)
         return 2

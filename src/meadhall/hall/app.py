@@ -26,7 +26,7 @@ ENDPOINTS = tuple(endpoint for group in GROUPS for endpoint in group.ENDPOINTS) 
 
 
 class KeptFiles(StaticFiles):
-    """Styles and scripts. Their address holds a hash of their content, so browsers may keep them."""
+    """Styles and scripts. Their address contains a hash of their content, so browsers may cache them."""
 
     def file_response(
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200

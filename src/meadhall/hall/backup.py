@@ -1,7 +1,7 @@
-"""`meadhall backup FILE` and `meadhall restore FILE`: both also while the hall is open.
+"""`meadhall backup FILE` and `meadhall restore FILE`: both also work while the hall runs.
 
-A backup is a whole database, taken as one moment. A running hall notices that its database was restored, forgets what
-it had in memory and sends its viewers the tables as they now are.
+A backup is a copy of the whole database at one moment. A running hall notices that its database was restored, drops the
+tables in memory and sends its viewers the restored ones.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def run_restore(args: argparse.Namespace) -> int:
-    """Put the database back as FILE has it."""
+    """Replace the database with the one in FILE."""
     revision = check(args.file)
     target = database(args.data)
     try:
@@ -66,7 +66,7 @@ def database(folder: Path | None) -> Path:
 
 
 def check(file: Path) -> str:
-    """Is this a backup of a hall, of a version known here?"""
+    """Raise HallError unless this is an intact backup of a hall, of a version that this program can read."""
     if not file.is_file():
         raise HallError(f"There is no file {file}.")
     try:
@@ -84,7 +84,7 @@ def check(file: Path) -> str:
 
 
 def copy(source: Path, target: Path) -> None:
-    """All pages in one transaction."""
+    """Copy all pages of the database in one transaction."""
     with (
         contextlib.closing(sqlite3.connect(source, timeout=SECONDS)) as a,
         contextlib.closing(sqlite3.connect(target, timeout=SECONDS)) as b,

@@ -2,8 +2,8 @@
 
     {"game": G, "level": L, "view": {…}, "waiting": {…}, "seed": n, "ms": t}  ->  {"option": X}
 
-Its first line says {"ready": true}: what takes long the first time, such as compiled searches, is done by then.
-Arguments are modules whose GAME is to be known here too.
+Its first line is {"ready": true}. It is written when slow first steps, such as loading compiled searches, are done.
+The arguments are modules whose GAME is registered in this process, too.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
     from meadhall.bots import make_bot
 
     spec = game(request["game"])
-    spec.load(spec.start)  # a view's rules are read by their names
+    spec.load(spec.start)  # rules in a view are found by name, so they must be imported
     view = view_from_json(spec.state_class, request["view"])
     ask = view.table.waiting
     if not isinstance(ask, Ask):
@@ -34,7 +34,7 @@ def choose(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def warm() -> None:
-    """Every game's bot thinks once, of next to nothing."""
+    """Let a bot of every game choose once, with one visit."""
     from meadhall.bots import make_bot
 
     for spec in games().values():
@@ -42,8 +42,8 @@ def warm() -> None:
             match = Match.new(spec, seed="warm")
             if match.waiting is not None:
                 make_bot(spec, "thrall", seed=0, visits=1).choose(match.view(match.waiting.seat), match.waiting)
-        except Exception as error:  # its own bot will say so again when it is asked
-            print(f"{spec.name}: the bot cannot think: {error}", file=sys.stderr)
+        except Exception as error:  # the same error is raised again when this game's bot is asked
+            print(f"{spec.name}: the bot failed: {error}", file=sys.stderr)
 
 
 def run(source: BinaryIO, sink: BinaryIO) -> None:
@@ -62,7 +62,7 @@ def main() -> None:
     for name in sys.argv[1:]:
         register(importlib.import_module(name).GAME)
     sink = sys.stdout.buffer
-    sys.stdout = sys.stderr  # whatever else prints must not come between the replies
+    sys.stdout = sys.stderr  # other output must not mix with the replies
     warm()
     run(sys.stdin.buffer, sink)
 

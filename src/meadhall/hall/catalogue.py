@@ -1,4 +1,4 @@
-"""The games of this hall, as its pages name them."""
+"""The games of this hall, with the names that its pages show."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WARNED: set[str] = set()
 
 
 def shown_games() -> list[GameSpec]:
-    """Every game that has its words: one that is not finished does not close the hall."""
+    """All games whose texts can be read. A game that cannot be loaded is logged and left out."""
     found = []
     for spec in games().values():
         try:
@@ -33,7 +33,7 @@ def shown_games() -> list[GameSpec]:
 
 
 def lessons_of(spec: GameSpec) -> tuple[Lesson, ...]:
-    """A game's lessons; a tutorial that cannot be read does not close the game."""
+    """A game's lessons; none, with a log line, if they cannot be read."""
     try:
         return lessons(spec.name)
     except Exception as error:
@@ -60,5 +60,5 @@ def style_digest(spec: GameSpec) -> str:
 
 
 def style_path(spec: GameSpec) -> str:
-    """The address of the style of a game's picture. It changes with the content, so browsers may keep it."""
+    """The address of the style of a game's picture. It changes with the content, so browsers may cache it."""
     return f"/style/{spec.name}-{style_digest(spec)}.css"

@@ -1,4 +1,4 @@
-"""Errors of the hall, with what HTTP needs of them."""
+"""Errors of the hall, with their HTTP statuses."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from meadhall.kernel.errors import MeadhallError
 
 
 class HallError(MeadhallError):
-    """The hall cannot start or go on: a sentence for the person who runs it."""
+    """The hall cannot start or continue. The message is for the person who runs it."""
 
 
 class Refused(MeadhallError):
-    """A request that cannot be carried out: a sentence, an HTTP status, and a word for programs."""
+    """A request that cannot be carried out: a message for people, an HTTP status, and an error kind for programs."""
 
     def __init__(self, message: str, status: int = 409, *, kind: str = "refused", clause: str | None = None) -> None:
         super().__init__(message, clause=clause)
@@ -26,5 +26,5 @@ def status_of(error: MeadhallError) -> int:
 
 
 def kind_of(error: MeadhallError) -> str:
-    """The word for scripts and API clients."""
+    """The error kind, for scripts and API clients."""
     return error.word if isinstance(error, Refused) else error.kind

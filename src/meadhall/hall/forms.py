@@ -28,7 +28,7 @@ async def read_form(request: Request) -> Form:
     try:
         return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
     except ValueError:
-        raise Refused("That is too much.", 413, kind="size") from None
+        raise Refused("The request is too large.", 413, kind="size") from None
 
 
 async def _read_multipart(request: Request, size: int) -> Form:

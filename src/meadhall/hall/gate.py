@@ -1,7 +1,7 @@
 """All checks of requests, made before a handler runs.
 
-`Gate` stands around the whole app: the host name, the origin of forms, and errors that nobody else has answered.
-`Admission` stands before the handler of one endpoint: how often, how large, whose token, which form.
+`Gate` wraps the whole app: it checks the host name and the origin of forms, and renders errors that nobody caught.
+`Admission` wraps the handler of one endpoint: it checks rate, size and token, and reads the form.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Gate:
         try:
             self.check(scope)
             await self.app(scope, receive, send_with_headers)
-        except ClientDisconnect:  # nobody waits for an answer
+        except ClientDisconnect:  # the client is gone, so no response is sent
             pass
         except Exception as error:
-            if started:  # the server closes the connection
+            if started:  # too late for an error page: the server closes the connection
                 raise
             await error_reply(HallRequest(scope), error)(scope, receive, send_with_headers)
 
     def check(self, scope: Scope) -> None:
-        """Is the request meant for this hall, and does a form come from a page of ours?"""
+        """Refuse unknown host names, and forms that other sites sent."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not allowed(host, self.site.hosts):
@@ -62,7 +62,7 @@ class Gate:
 
 
 class Admission:
-    """The ASGI app of one endpoint: the checks that the endpoint asks for, then its handler."""
+    """The ASGI app of one endpoint: runs the checks that the endpoint names, then its handler."""
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
@@ -74,9 +74,9 @@ class Admission:
         await response(scope, receive, send)
 
     async def admit(self, request: HallRequest) -> None:
-        """Refuse what may not pass, and read what was posted.
+        """Refuse a request that breaks a limit, and read the posted body.
 
-        A body that breaks off raises ClientDisconnect here, so that no handler sees a part of it.
+        An incomplete body raises ClientDisconnect here, so no handler gets a part of it.
         """
         endpoint, site = self.endpoint, request.site
         if endpoint.token:
@@ -107,7 +107,7 @@ def read_query(request: HallRequest, name: str, kind: type[int] | type[str]) -> 
 
 
 def bounded(receive: Receive, largest: int) -> Receive:
-    """The same messages, until the body is larger than that."""
+    """Passes the messages of `receive` on, and refuses the request when the body gets too large."""
     size = 0
 
     async def receive_bounded() -> Message:
@@ -115,7 +115,7 @@ def bounded(receive: Receive, largest: int) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if size > largest:
-            raise Refused("That is too much.", 413, kind="size")
+            raise Refused("The request is too large.", 413, kind="size")
         return message
 
     return receive_bounded

@@ -1,7 +1,7 @@
-"""Lessons at a table: a real match and its own stream of beats, with a coach beside the board.
+"""Lessons at a table: a real match with a stream of beats of its own, and a coach beside the board.
 
-A lesson's table is no row of the tables in the database: only the learner's answer to each step is kept, from which the
-rest follows. An answer that the coach does not want changes only what the coach says.
+A lesson's table is not stored as a table: the database has only the learner's answer to each step, from which the
+match is replayed. An answer that the step does not accept changes only the coach's text.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from meadhall.lessons import READ, Lesson, Step, lesson, lessons
 log = logging.getLogger(__name__)
 
 READ_FIRST = "Read this first, then choose “Go on”."
-WAIT = "Wait a moment: the others are still at it."
+WAIT = "Wait a moment: the other players have not finished yet."
 
 
 class LessonTable(Table):
@@ -49,9 +49,9 @@ class LessonTable(Table):
         super().__init__(services, head, seats, match)
         self.person, self.course = person, course
         self.given: list[Option | None] = []
-        self.script: list[Option] = []  # what the others are about to answer
+        self.script: list[Option] = []  # the scripted answers of the other seats that are still to come
         self.kept = self.done = False
-        self.reply = ""  # what the coach says to a wrong tap
+        self.reply = ""  # the coach's text after a wrong answer
         self.shown = False  # "show me" was asked for
 
     @property
@@ -60,7 +60,7 @@ class LessonTable(Table):
 
     @property
     def step(self) -> Step | None:
-        """The step that is due; None at the end."""
+        """The current step; None at the end."""
         n = len(self.given)
         return self.course.steps[n] if n < len(self.course.steps) else None
 
@@ -112,7 +112,7 @@ class LessonTable(Table):
             elif action in ("next", "show"):
                 raise Refused("The question has changed since this page was made.", kind="stale")
             else:
-                raise Refused("There is no such thing to do in a lesson.", 404, kind="unknown")
+                raise Refused("A lesson has no such action.", 404, kind="unknown")
 
     def _must_be_here(self, person: str) -> None:
         if person != self.person:
@@ -121,12 +121,12 @@ class LessonTable(Table):
     async def _go_on(self, match: Match, option: Option | None) -> None:
         then = self.course.steps[len(self.given)].then
         await self._keep([*self.given, option], 1 + len(then))
-        self.version -= len(then)  # those versions are of the answers to come
+        self.version -= len(then)  # reserved for the scripted answers that follow
         self.script = list(then)
         self.take(match)
 
     async def _keep(self, given: list[Option | None], versions: int) -> None:
-        """Write the learner's answers to the database, then take them over."""
+        """Write the learner's answers to the database, then set them on this table."""
         done = self.done or len(given) == len(self.course.steps)
         values: Row = {
             "given": json.dumps(given),
@@ -152,7 +152,7 @@ class LessonTable(Table):
             self.start(self._perform)
 
     async def _perform(self) -> None:
-        """The scripted answers, at a pace one can follow."""
+        """Give the scripted answers, with pauses so that people can follow."""
         while self.script and not self.unloaded:
             await asyncio.sleep(2 * self.services.settings.pace)
             async with self.lock:
@@ -185,7 +185,7 @@ class LessonTablePage(TablePage):
 
     @property
     def unnumbered(self) -> tuple[str, ...]:
-        return (*super().unnumbered, "coach")  # the coach's reply to a wrong tap
+        return (*super().unnumbered, "coach")  # the coach's reply to a wrong answer
 
     def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
         return [*super().page_parts(viewer), self.coach()]
@@ -194,7 +194,7 @@ class LessonTablePage(TablePage):
         if self.table.step is None and not self.table.match.over:
             return pages.Prompt("The lesson is done.", over=True)
         found = super().prompt(viewer, seen)
-        return pages.Prompt(found.text, found.yours, found.over)  # nobody thinks: it is all scripted
+        return pages.Prompt(found.text, found.yours, found.over)  # no bot is asked: all answers are scripted
 
     def player_rows(self) -> tuple[pages.Player, ...]:
         rows = super().player_rows()
@@ -238,7 +238,7 @@ class LessonTablePage(TablePage):
 
 
 class School:
-    """All lessons' tables."""
+    """The tables of all lessons."""
 
     def __init__(self, services: Services, registry: Registry) -> None:
         self.services, self.registry = services, registry
@@ -246,20 +246,20 @@ class School:
         registry.elsewhere = self.load
 
     async def table(self, person: str, name: str, game: str, which: str) -> LessonTable:
-        """A person's table of a lesson: where it was left, or a new one, of which nothing is kept yet."""
+        """A person's table of a lesson: at the step where they stopped, or a new one, which is not stored yet."""
         course = _lesson(game, which)
         key = (person, game, which)
         found = self._in_memory(key)
         if found is None:
             where = {"person": person, "game": game, "lesson": which}
             row = await self.services.store.fetch(lambda c: store.lesson_row(c, **where))
-            found = self._in_memory(key)  # somebody else may have been quicker
+            found = self._in_memory(key)  # another request may have loaded it in the meantime
             if found is None:
                 found = self._set(row["id"] if row is not None else new_id(), person, name, course, row)
         return found
 
     async def load(self, table_id: str) -> Table | None:
-        """The table of this id, if it is a lesson's."""
+        """The lesson's table with this id; None if the id is not one of a lesson."""
         row = await self.services.store.fetch(lambda c: store.lesson_row(c, id=table_id))
         if row is None:
             return None
@@ -275,7 +275,7 @@ class School:
         given: list[Option | None] = [] if row is None else json.loads(row["given"])
         try:
             match = course.replay(given)
-        except MeadhallError as error:  # the lesson is no longer what it was
+        except MeadhallError as error:  # the lesson has changed since
             log.info("lesson %s of %s starts again: %s", course.name, course.game, error.message)
             given, match = [], course.start()
         table = LessonTable(self.services, table_id, person, name, course, match)
@@ -289,7 +289,7 @@ class School:
         return table
 
     async def progress(self, person: str) -> dict[tuple[str, str], tuple[int, bool]]:
-        """By game and lesson: how many steps were taken, and whether the end was ever reached."""
+        """For each game and lesson: the number of steps taken, and whether the end was ever reached."""
         rows = await self.services.store.fetch(lambda c: store.lessons_of(c, person))
         return {(r["game"], r["lesson"]): (len(json.loads(r["given"])), bool(r["done"])) for r in rows}
 

@@ -1,4 +1,4 @@
-"""Bring a database to this version of the hall, or say why that cannot be."""
+"""Migrate a database to this version of the hall, or say why that is not possible."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def revision_of(connection: Connection) -> str | None:
     found = inspect(connection)
     if not found.has_table("alembic_version"):
         if found.get_table_names():
-            raise HallError("The database holds something else than a hall: choose another one.")
+            raise HallError("The database is not a hall's: choose another one.")
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
@@ -34,10 +34,10 @@ def check(connection: Connection) -> bool:
 
 
 def migrate(connection: Connection) -> None:
-    """Run what is missing, within the caller's transaction."""
+    """Run the missing migrations, within the caller's transaction."""
     if not check(connection):
         return
-    from alembic import command  # it takes its time to import, and is needed only now
+    from alembic import command  # imported here, because it is slow to import and rarely needed
     from alembic.config import Config
 
     config = Config()

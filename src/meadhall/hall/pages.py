@@ -1,6 +1,6 @@
-"""What pages and parts show, as plain data. A template gets one variable, `page`; a part's macro gets one, `part`.
+"""The data of pages and parts. A template gets one variable, `page`; a part's macro gets one, `part`.
 
-Everything here is frozen and compared by value, so a part that shows the same is rendered once and never sent twice.
+Everything here is frozen and compared by value: parts with equal data are rendered once, and unchanged parts not sent.
 
 Pages (method, path, template, page object)
 
@@ -15,7 +15,7 @@ Pages (method, path, template, page object)
     GET  /learn/{game}/{lesson} lesson.html     TablePage     a table with a coach; /t/{id} of its table leads here
     GET  /docs                  docs.html       DocsPage
     GET  /me                    me.html         MePage        name, theme, other devices, bot accounts
-    GET  /d/{token}             message.html    Message       "use this name here too": its button takes it
+    GET  /d/{token}             message.html    Message       "use this name here too": its button confirms
     any error                   message.html    Message
 
 Forms (all POST, `application/x-www-form-urlencoded`, all with the field `csrf`; answered 303, or 204 to a script that
@@ -27,16 +27,16 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
     /t/{id}/answer              version, option (JSON text)    may be repeated: option, option: all or none
                                 204 done, 409 the question has changed, 422 no option (with the clause)
     /t/{id}/undo                                               at once, or asks the others
-    /t/{id}/consent             agree = yes | no               to somebody's wish to take back
+    /t/{id}/consent             agree = yes | no               to a person's request to take back
     /t/{id}/resign
     /t/{id}/leave               /t/{id}/return                 a bot plays on; come back
     /t/{id}/rematch
     /t/{id}/chat                text
     /t/{id}/sit                 seat                           an open seat of a public table
     /t/{id}/curtain             seat                           "I am that player": lifts the curtain
-    /t/{id}/propose             option (JSON text)             where all win or lose together: point at an option;
+    /t/{id}/propose             option (JSON text)             in cooperative games: point at an option;
                                                                again: take it back
-    /t/{id}/next, show, back, again                            in a lesson: read on, show me, a step back, restart
+    /t/{id}/next, show, back, again                            in a lesson: next step, show me, a step back, restart
     /s/{token}                                                 takes the seat
     /r/{id}/play-on             ply, seat, level               against bots, with a new seed; seat may be `all`
     /open                       file or text                   multipart too: a record or a position from disk
@@ -51,10 +51,10 @@ Data for scripts
                                 A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
     GET  /t/{id}/view.json      the seat's View as data
     GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script
-    GET  /t/{id}/hints.json     what the options of one's own question would do: fetched when first pointed at
-    GET  /rules/{game}/clauses.json   {clause: text}, for the help of whatever in a picture carries data-help
+    GET  /t/{id}/hints.json     what the options of the person's question would do: fetched on hover
+    GET  /rules/{game}/clauses.json   {clause: text}, for the help of picture parts with data-help
     GET  /r/{id}/beat.json?ply=&seat=   all parts of one ply of a replay, as a Beat
-    GET  /turns.json            {"turns": how many tables wait for me, "tables": [[id, title], …]}: for hidden tabs
+    GET  /turns.json            {"turns": how many tables wait for them, "tables": [[id, title], …]}: for hidden tabs
 
 The table page is keyed parts. Each has an element with that id in the page; a beat replaces it whole. Parts of layer
 `page` are HTML (ids prompt, choices, cards, players, story, chat, actions, status, in a lesson also coach; macros of
@@ -81,33 +81,33 @@ NOTHING = Markup("")
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """One plain sentence: who must do what."""
+    """One sentence: who must do what."""
 
     text: str
     yours: bool = False  # it is your move
     over: bool = False
     thinking: str = ""  # the bot that is thinking now
-    proposals: tuple[tuple[str, str, str], ...] = ()  # who points at what: name, option as JSON, its words
+    proposals: tuple[tuple[str, str, str], ...] = ()  # proposals: a person's name, the option as JSON, its label
 
 
 class ChoiceButton(msgspec.Struct, frozen=True):
     value: str  # JSON of the option: the field `option`
     label: str
-    aside: bool = False  # something one may do at any time, beside the question
+    aside: bool = False  # an aside: possible at any time, beside the question
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """One form with a submit button for each option; empty where nothing is asked of the viewer."""
+    """One form with a submit button for each option; empty if the viewer is not asked."""
 
     table: str
     csrf: str
     version: int  # the field `version`
     buttons: tuple[ChoiceButton, ...] = ()
-    propose: str = ""  # not one's own question: the buttons only point, and this names whom they are meant for
+    propose: str = ""  # set if another person is asked: their name. The buttons then only propose
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """Cards beside the board; where one can be tapped, it is a button of the choices' form."""
+    """Cards beside the board; one that can be tapped is a button of the choices' form."""
 
     cards: tuple[Card, ...] = ()
     spread: bool = False
@@ -115,11 +115,11 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits somewhere, as everybody sees it."""
+    """One seat, as everybody sees it."""
 
     seat: int
     side: str  # "Ivory"
-    key: str  # "ivory", of "ivory 2" too: the name of its sign
+    key: str  # "ivory", also for "ivory 2": the name of the seat's symbol
     who: str  # a person's name, or the bot's
     bot: bool = False
     away: bool = False  # a bot plays for the person who left
@@ -136,7 +136,7 @@ class Players(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """The last lines of what happened, oldest first; all of it is in the replay."""
+    """The last lines of the story, oldest first; the replay has the whole story."""
 
     lines: tuple[str, ...]
     replay: str  # its address
@@ -154,14 +154,14 @@ class Chat(msgspec.Struct, frozen=True):
 
 
 class Actions(msgspec.Struct, frozen=True):
-    """Forms for what one may do beside answering. An empty `undo` label: no such button."""
+    """Forms for everything except answering. An empty `undo` label: no such button."""
 
     table: str
     csrf: str
     undo: str = ""  # the button's words: "Undo" or "Ask to take back"
     undo_possible: bool = False
-    undo_reason: str = ""  # why not, or why it has to be asked for
-    asked_by: str = ""  # somebody wishes to take back: show agree / decline (if `may_consent`)
+    undo_reason: str = ""  # why it is not possible, or why others have to agree
+    asked_by: str = ""  # somebody asks to take back: show agree / decline (if `may_consent`)
     may_consent: bool = False
     resign: bool = False
     leave: bool = False
@@ -175,37 +175,37 @@ class Actions(msgspec.Struct, frozen=True):
 class Invite(msgspec.Struct, frozen=True):
     seat: int
     side: str
-    url: str  # whole address, to be sent to a friend
-    qr: Markup = NOTHING  # an SVG, for the same network; empty where it makes no sense
+    url: str  # the full URL, to send to a friend
+    qr: Markup = NOTHING  # a QR code as SVG, for the same network; empty if there is none
 
 
 class Status(msgspec.Struct, frozen=True):
-    """What there is to know about the table itself: open seats and their links, the result, the seed's hash."""
+    """Facts about the table itself: open seats and their links, the result, the seed's hash."""
 
     table: str
     csrf: str
     text: str = ""  # "Waiting for players", "Ivory wins: …"
-    invites: tuple[Invite, ...] = ()  # to those seated: links for the open seats
-    sit: tuple[tuple[int, str], ...] = ()  # to those who look on at a public table: seats they may take
+    invites: tuple[Invite, ...] = ()  # for seated persons: links for the open seats
+    sit: tuple[tuple[int, str], ...] = ()  # for spectators of a public table: the seats they may take
     watch_url: str = ""  # the spectators' link
     seed_hash: str = ""
     seed: str = ""  # when it is over
 
 
 class Coach(msgspec.Struct, frozen=True):
-    """Beside a lesson's board: what to do now and why, and the reply to a wrong tap."""
+    """Beside a lesson's board: what to do now and why, and the reply to a wrong answer."""
 
     table: str
     game: str
     title: str
     n: int  # the step, from 1
     of: int
-    say: str  # empty while the others are at it
+    say: str  # empty while the other seats answer
     reply: str = ""
-    read: bool = False  # only to be read: show "Go on"
+    read: bool = False  # a step that is only read: show "Go on"
     help: bool = False  # "show me" is possible
-    show: str = ""  # and was asked for: the wanted options in words
-    want: str = "[]"  # the same as JSON, for the script to mark them
+    show: str = ""  # "show me" was pressed: the labels of the wanted options
+    want: str = "[]"  # the same options as JSON, for the script to mark them
     lit: str = "[]"  # JSON: ids of parts of the picture
     done: bool = False  # `say` is the summary
     next: tuple[str, str] = ("", "")  # address and title of the lesson that follows
@@ -230,15 +230,15 @@ PART_IDS: dict[type, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Base:
-    """What every page knows: `page.base`."""
+    """The data that every page has: `page.base`."""
 
     title: str
-    name: str  # the guest's name; empty if they have not said it
+    name: str  # the guest's name; empty if they have not given one
     csrf: str
     path: str  # this page's own address, for the field `back`
     theme: str = ""  # "" follows the system
     turns: int = 0  # how many tables wait for this guest
-    static: str = "/static"  # where styles, script and icons lie, with the version in the path
+    static: str = "/static"  # the path of styles, scripts and icons, with the version in it
     version: str = ""
 
 
@@ -287,8 +287,8 @@ class OptionField:
     choices: tuple[tuple[str, str], ...] = ()  # enum: values and their words
     low: int | None = None
     high: int | None = None
-    seats: tuple[int, int] | None = None  # it matters only with so many
-    when: tuple[str, str] | None = None  # or when another option has this value
+    seats: tuple[int, int] | None = None  # shown only with this many players
+    when: tuple[str, str] | None = None  # or only if another option has this value
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,8 +305,8 @@ class NewTable:
     game: GameCard
     seat_counts: tuple[int, ...]
     seats: int
-    fields: tuple[SeatField, ...]  # for the most seats there can be; those beyond `seats` are ignored
-    who: tuple[tuple[str, str], ...]  # value and words for each seat's choice
+    fields: tuple[SeatField, ...]  # for the largest number of seats; those beyond `seats` are ignored
+    who: tuple[tuple[str, str], ...]  # value and label of each choice for a seat
     options: tuple[OptionField, ...]
     error: str = ""
 
@@ -335,11 +335,11 @@ class TablePage:
     game_title: str
     version: int  # for the stream's first connection
     ply: int
-    seat: int | None  # None: looking on
+    seat: int | None  # None: a spectator
     your_move: bool
     board: Board
     parts: dict[str, Markup]  # by id, rendered by the macros
-    stream: str  # address of the stream; empty when there will be no more beats
+    stream: str  # address of the stream; empty if no more beats will come
     may_chat: bool
     hints: bool = False  # the game can say what its options would do
     style: str = ""  # address of the style of the game's picture
@@ -373,10 +373,10 @@ class ReplayPage:
     ply: int
     last: int  # number of the last ply
     seat: str  # "0", "spectator" or "truth"
-    seats: tuple[tuple[str, str], ...]  # value and words of what may be chosen
+    seats: tuple[tuple[str, str], ...]  # value and label of each choice
     board: Board
     parts: dict[str, Markup]  # prompt, players, story, status
-    link: str  # whole address of this very ply
+    link: str  # full URL of this ply
     record_url: str = ""  # empty while the game runs
     play_on: bool = False
     levels: tuple[str, ...] = ()
@@ -423,7 +423,7 @@ class DocsOperation:
     summary: str
     description: str
     fields: tuple[tuple[str, str], ...] = ()  # name and type
-    answers: tuple[tuple[str, str], ...] = ()  # status and words
+    answers: tuple[tuple[str, str], ...] = ()  # status and description
 
 
 @dataclass(frozen=True, slots=True)
@@ -438,7 +438,7 @@ class MePage:
     base: Base
     device_url: str = ""  # opens this guest's seat on another device
     device_qr: Markup = NOTHING
-    new_token: str = ""  # of a bot account just made: shown once
+    new_token: str = ""  # the token of a new bot account: shown once
 
 
 @dataclass(frozen=True, slots=True)

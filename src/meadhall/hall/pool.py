@@ -1,4 +1,4 @@
-"""Bots think in processes of their own. One that crashes or takes too long is replaced, and the game goes on."""
+"""Runs bots in processes of their own. A process that crashes or takes too long is replaced, and the game goes on."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from meadhall.kernel.rule import Option
 log = logging.getLogger(__name__)
 
 LONGEST_LINE = 1 << 22
-SECONDS = 20.0  # the most a bot may take, whatever its level
+SECONDS = 20.0  # the time limit of a bot, whatever its level
 START_SECONDS = 180.0  # until a new process is ready: it may have to compile first
 TRIES = 2
 
 
 class BotFailed(Exception):
-    """No answer came of it."""
+    """The bot gave no answer."""
 
 
 class _Worker:
@@ -31,7 +31,7 @@ class _Worker:
 
     @classmethod
     async def start(cls, command: tuple[str, ...], seconds: float) -> _Worker:
-        """A process that is ready to think."""
+        """Start a process and wait until it is ready for questions."""
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
         process = await asyncio.create_subprocess_exec(
             *command,
@@ -39,7 +39,7 @@ class _Worker:
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
             env=environment,
-            start_new_session=True,  # an interrupt is for the hall, which then ends its bots
+            start_new_session=True,  # Ctrl-C goes to the hall alone, which then ends its bots
         )
         worker = cls(process)
         try:
@@ -80,7 +80,7 @@ class Pool:
         self._free: asyncio.Queue[_Worker | None] = asyncio.Queue()
         for _ in range(workers):
             self._free.put_nowait(None)  # started when first needed
-        self.eager = True  # a first process is started with the hall
+        self.eager = True  # one process is started together with the hall
         self.replaced = 0
         self.asked = 0
         self.thinking = 0
@@ -126,7 +126,7 @@ class Pool:
                 problem = str(error) or f"no answer within {self.seconds} s"
                 await self._replace(worker)
                 worker = None
-            except BaseException:  # the question was dropped in the middle of it
+            except BaseException:  # the question was cancelled while the bot was searching
                 await asyncio.shield(self._replace(worker))
                 worker = None
                 raise

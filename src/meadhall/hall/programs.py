@@ -1,4 +1,4 @@
-"""Bot accounts: API clients that play. Their tokens, and the messages they are sent while they listen."""
+"""Bot accounts: API clients that play. Their tokens, and the messages that their event streams get."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Listener(Subscription):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: dict[str, int] = {}  # by table: the version of the question it was sent
-        self.told: dict[tuple[str, int], int] = {}  # by table and seat: events of the story
+        self.asked: dict[str, int] = {}  # by table: the version of the last question that was sent
+        self.told: dict[tuple[str, int], int] = {}  # by table and seat: the number of story events that were sent
 
 
 class Programs:
@@ -46,7 +46,7 @@ class Programs:
     # -- accounts
 
     async def make_account(self, name: str) -> tuple[str, str]:
-        """A bot account: its name and its token, which is shown this once."""
+        """Make a bot account. Returns its name and its token, which is not stored and cannot be shown again."""
         name = clean(name, LONGEST_NAME)
         if not name:
             raise Refused("name: is missing", 422, kind="request")
@@ -68,7 +68,7 @@ class Programs:
     # -- listening
 
     async def listen(self, program: Guest, listener: Listener) -> None:
-        """A program begins to listen: it is sent every question that waits for it."""
+        """Open a program's event stream: it gets every question that waits for the program."""
         self.listeners.setdefault(program.id, set()).add(listener)
         listener.push(_line({"do": "hello", "name": program.name, "version": meadhall.__version__}))
         await self.tell_all(program.id)
@@ -85,7 +85,7 @@ class Programs:
                 listener.close()
 
     async def tell_all(self, person: str) -> None:
-        """Every question that waits for a program."""
+        """Send a program all questions that wait for it."""
         for row in await self.store.fetch(lambda c: store.turns_of(c, person)):
             with contextlib.suppress(MeadhallError):
                 self.tell(await self.registry.table(row["id"]))

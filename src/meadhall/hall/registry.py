@@ -1,4 +1,4 @@
-"""All tables: make, load, unload when idle, park those that no longer replay; also replays and records."""
+"""All tables: make, load, unload when idle, park the ones that no longer replay; also replays and records."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DEFAULT_LEVEL = "karl"
 
 
 def new_id() -> str:
-    """A table's id, long enough that nobody guesses it: everybody who knows it may look on."""
+    """A new table id. It is too long to be guessed, because everybody who knows it may watch the table."""
     return secrets.token_urlsafe(12)
 
 
@@ -41,12 +41,12 @@ def new_token() -> str:
 
 
 class SeatPlan(NamedTuple):
-    """Who is to sit on one seat of a new table."""
+    """Who will sit on one seat of a new table."""
 
     kind: str  # person, bot, open
     person: str | None = None
     name: str = ""
-    level: str = DEFAULT_LEVEL  # of the bot that sits there, or that plays on for a person who leaves
+    level: str = DEFAULT_LEVEL  # the level of the bot on this seat, or of the bot that plays on for a person who leaves
 
 
 def person_at(person: str, name: str) -> SeatPlan:
@@ -62,7 +62,7 @@ def open_seat() -> SeatPlan:
 
 
 class Registry:
-    """The tables in memory are those that were used lately; all others are in the database only."""
+    """Recently used tables are in memory; all others are in the database only."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -70,9 +70,9 @@ class Registry:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._replays: collections.OrderedDict[tuple[str, int, int], Match] = collections.OrderedDict()
         self.closing = False
-        self.elsewhere: Callable[[str], Awaitable[Table | None]] | None = None  # tables that are not among the stored
+        self.elsewhere: Callable[[str], Awaitable[Table | None]] | None = None  # finds lessons
 
-    # -- setting a table
+    # -- making a table
 
     async def make(
         self,
@@ -89,7 +89,7 @@ class Registry:
         fate: Any = None,
         end: Any = None,
     ) -> Table:
-        """Make a new table and write it to the database. A record that was opened comes with its answers."""
+        """Make a new table and write it to the database. For an opened record, its answers are written, too."""
         seed = fresh_seed() if seed is None else seed
         if position is not None:
             match = Match.from_position(spec, position, options, seed)
@@ -197,10 +197,10 @@ class Registry:
             raise Refused("There is no such invitation.", 404, kind="unknown")
         return await self.table(row["table_id"]), row["seat"]
 
-    # -- letting it go
+    # -- unloading
 
     def sweep(self) -> int:
-        """Unload the tables at which nothing happens; return how many."""
+        """Unload the idle tables; return how many."""
         idle = [table for table in self.tables.values() if table.idle()]
         for table in idle:
             table.unloaded = True
@@ -223,12 +223,12 @@ class Registry:
     # -- rematch
 
     async def rematch(self, table: Table, person: str) -> str:
-        """The id of a new table of the same people, each one seat further. The first request makes it."""
+        """The id of a new table with the same people, each moved by one seat. The first request makes the table."""
         async with table.lock:
             if not table.over or table.parked or table.opened:
                 raise Refused("The game is not over yet.", kind="not_over")
             if not table.held(person):
-                raise Refused("You look on at this table.", 403, kind="not_yours")
+                raise Refused("You watch this table.", 403, kind="not_yours")
             if table.rematch is None:
                 rows = table.seats[-1:] + table.seats[:-1]
                 plans = [SeatPlan(s.kind, s.person, s.name, s.level) for s in rows]
@@ -244,7 +244,7 @@ class Registry:
     # -- replays and records
 
     async def replay(self, table: Table, ply: int) -> Match:
-        """The match as it was after so many answers."""
+        """The match after `ply` answers."""
         if ply == table.match.ply:
             return table.match
         key = (table.id, table.question, ply)
@@ -259,7 +259,7 @@ class Registry:
         return found
 
     async def record(self, table: Table) -> dict[str, Any]:
-        """The whole record; of a parked game as it was stored, not only as far as it replays."""
+        """The whole record. For a parked game: the stored record, including the answers that no longer replay."""
         if table.parked is None:
             return table.match.record()
         found = await self.services.store.fetch(lambda c: store.one_table(c, table.id))
@@ -268,7 +268,7 @@ class Registry:
         return stored_record(head, fold(rows))
 
     async def open_record(self, data: Any, person: str, name: str) -> Table:
-        """A record or a position from somebody's disk, to look at and play on from."""
+        """Make a table from an uploaded record or position, to look at and to play on from."""
         if not isinstance(data, dict):
             raise RecordError("a record is a JSON object")
         if "answers" in data:
@@ -298,7 +298,7 @@ class Registry:
         options = table.spec.dump_options(match.options)
         return await self.make(table.spec, plans, host=host, options=options, position=position)
 
-    # -- who waits
+    # -- tables that wait for a person
 
     async def turns(self, person: str) -> list[tuple[str, str]]:
         rows = await self.services.store.fetch(lambda c: store.turns_of(c, person))
@@ -323,5 +323,5 @@ def _safely(make: Callable[[], Match]) -> Match:
         return make()
     except MeadhallError:
         raise
-    except Exception as error:  # well-formed, and yet the rules stumble over it
+    except Exception as error:  # the data is well-formed, but the rules fail on it
         raise RecordError(f"the rules cannot go on from it ({type(error).__name__}: {error})") from error

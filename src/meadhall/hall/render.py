@@ -1,4 +1,4 @@
-"""From a View to keyed parts, and from parts to beats and pages. Parts are rendered once for each value."""
+"""Turns a View into keyed parts, and parts into beats and pages. Equal parts are rendered once."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _LAYOUT = re.compile(r"(?<=[>}])\n[ \t]*(?=[<{])")
 
 
 class JoinedLines(jinja2.ext.Extension):
-    """In a template, a line break between two tags is there for its reader only: it is no part of the page."""
+    """Removes line breaks between two tags of a template: they only make the template easier to read."""
 
     def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
         return _LAYOUT.sub("", source)
@@ -88,7 +88,7 @@ def choice(name: str, option: Option, *, aside: bool = False) -> ChoiceButton:
 
 
 def buttons(part: Choices) -> Markup:
-    """The buttons of a question, one for each option: most options come again and again."""
+    """The buttons of a question, one for each option. They are cached, because most options are offered many times."""
     action = f"/t/{part.table}/propose" if part.propose else ""
     return Markup("".join([_button(one, action) for one in part.buttons]))
 
@@ -102,18 +102,18 @@ def _button(one: ChoiceButton, action: str) -> str:
 
 
 def picture_of(spec: GameSpec, view: View[Any]) -> Picture:
-    """The game's picture, or its words where it has none."""
+    """The game's picture, or its table as text if it has none."""
     if spec.picture is not None:
         try:
             drawn: Picture = spec.load(spec.picture)(view)
             return drawn
-        except Exception:  # a table without its picture is better than none
+        except Exception:  # an error in a picture must not make the table unusable
             log.exception("%s could not be drawn", spec.name)
     return plain_picture(spec, view)
 
 
 def plain_picture(spec: GameSpec, view: View[Any]) -> Picture:
-    """Lines of text: a game's own, or what lies on the table field by field."""
+    """A picture of text lines: the game's own text, or the fields of the table."""
     if spec.text is not None:
         lines = [(f"line{i}", line) for i, line in enumerate(spec.load(spec.text)(view).splitlines())]
     else:
@@ -137,7 +137,7 @@ def board(picture: Picture, parts: Iterable[Part]) -> Board:
 
 
 def truth_of(match: Match) -> View[Any]:
-    """Everything there is, as a view: for games that are over."""
+    """The whole state as a view, with nothing hidden: for finished games."""
     whole = match.state.clone()
     whole.sealed = True
     return View(match.spec.name, None, whole)
@@ -184,7 +184,7 @@ def option_json(option: Option) -> str:
 
 @lru_cache(maxsize=4096)
 def option_list(options: tuple[Option, ...]) -> str:
-    """For a script: which options, or parts of the picture, are meant."""
+    """Options or ids of picture parts, as JSON for the script."""
     return json.dumps(options)
 
 
@@ -206,12 +206,12 @@ def result_text(match: Match, names: Sequence[str]) -> str:
 
 @cache
 def hides(spec: GameSpec) -> bool:
-    """Can two seats of this game know different things? Those who win or lose together show each other all."""
+    """Can two seats of this game know different things? Not in cooperative games (`together`), where all see all."""
     if spec.together:
         return False
     from meadhall.kernel.codec import rules_of
 
-    spec.load(spec.start)  # its rules are known only when they are imported
+    spec.load(spec.start)  # rules register themselves when they are imported
     if issubclass(spec.state_class, CardState):
         return True
     seen: set[type] = set()
@@ -250,7 +250,7 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: list[str]
     say: str  # for the live region
     title: str
-    rest: int = 0  # milliseconds for which it stays before the next
+    rest: int = 0  # milliseconds that it is shown before the next beat
 
 
 _encode = msgspec.json.Encoder().encode

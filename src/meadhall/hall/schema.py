@@ -1,4 +1,4 @@
-"""The database's tables. A match is its head and a log that only grows: answers, take-backs, what was said."""
+"""The database's tables. A match is one head row and a log that only grows: answers, take-backs, chat."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ tables = Table(
     Column("seed", String(200), nullable=False),
     Column("position", Text),  # JSON, if it did not start from the set-up
     Column("fate", Text),  # JSON: scripted outcomes of a record that was opened
-    Column("host", String(80), nullable=False),  # the name of whoever set the table
+    Column("host", String(80), nullable=False),  # the name of the person who made the table
     Column("public", Boolean, nullable=False),  # listed in the lobby
-    Column("opened", Boolean, nullable=False),  # a record or a position to look at, not a game to play
+    Column("opened", Boolean, nullable=False),  # an uploaded record or position, not a game to play
     Column("status", String(16), nullable=False),  # open (a seat is free), playing, over
     Column("turn", Integer),  # the seat that is asked
-    Column("result", Text, nullable=False),  # in words, when it is over
+    Column("result", Text, nullable=False),  # a sentence, when the game is over
     Column("made", Float, nullable=False),
     Column("changed", Float, nullable=False),
     Index("tables_by_status", "status", "changed"),
@@ -36,7 +36,7 @@ seats = Table(
     Column("kind", String(8), nullable=False),  # person, bot, open
     Column("person", String(40)),  # an id, never shown
     Column("name", String(80), nullable=False),
-    Column("level", String(32), nullable=False),  # of the bot, or of the one that plays for who has left
+    Column("level", String(32), nullable=False),  # of the bot, or of the bot that plays for a person who left
     Column("away", Boolean, nullable=False),
     Column("invite", String(40), nullable=False, unique=True),
     Index("seats_by_person", "person"),
@@ -62,7 +62,7 @@ lessons = Table(
     Column("lesson", String(64), nullable=False),
     Column("given", Text, nullable=False),  # JSON: the learner's answer to each step, null for one that was read
     Column("version", Integer, nullable=False),
-    Column("done", Boolean, nullable=False),  # was once at its end
+    Column("done", Boolean, nullable=False),  # the end was reached at least once
     Column("changed", Float, nullable=False),
     Index("lessons_by_person", "person", "game", "lesson", unique=True),
 )

@@ -88,14 +88,14 @@ class Signer:
 
     def check_csrf(self, person: str, given: str) -> None:
         if not hmac.compare_digest(self.csrf(person).encode(), given.encode()):
-            raise Refused("The form is not of this page: load the page again and try once more.", 403, kind="csrf")
+            raise Refused("The form has a wrong token: load the page again and try once more.", 403, kind="csrf")
 
 
 def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-# -- texts of people ---------------------------------------------------------------------------------------------
+# -- texts from users ---------------------------------------------------------------------------------------------
 
 
 def clean(text: str, longest: int) -> str:

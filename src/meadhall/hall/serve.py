@@ -27,11 +27,11 @@ from meadhall.hall.tables.services import Settings
 
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-SWITCH_SECONDS = 0.001  # so that the writing thread gets its turn while pages are rendered
+SWITCH_SECONDS = 0.001  # a shorter interval, so that the writing thread runs while pages are rendered
 
 
 def data_folder() -> Path:
-    """The default folder of a hall's database."""
+    """The default folder for the hall's database."""
     if named := os.environ.get("MEADHALL_DATA"):
         return Path(named)
     if sys.platform == "win32":
@@ -73,7 +73,7 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
             import fcntl
 
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except ImportError:  # no such locks on this system
+        except ImportError:  # this system has no such locks
             pass
         except OSError as error:
             raise HallError(f"Another hall uses the data folder {folder}: stop it, or name another folder.") from error
@@ -81,7 +81,7 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
-    """The socket to listen on. It is bound first, so that a busy port leaves everything as it was."""
+    """The socket to listen on. It is bound before anything else, so that nothing is changed if the port is in use."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -104,7 +104,7 @@ def network_address(host: str) -> str | None:
         return host
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # nothing is sent: only the route is asked for
+            probe.connect(("192.0.2.1", 9))  # connecting a UDP socket sends nothing; it only looks up the route
             found: str = probe.getsockname()[0]
         except OSError:
             return None
@@ -207,7 +207,7 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
 def open_store(url: str) -> Store:
     try:
         store = Store(url)
-    except ModuleNotFoundError:  # the driver: whoever calls us says what to install
+    except ModuleNotFoundError:  # the database driver: the command line says what to install
         raise
     except Exception as error:  # a malformed address
         raise HallError(f"The database cannot be opened: {error}") from error

@@ -38,7 +38,7 @@ HEADINGS = {
     405: "This address takes another method",
     409: "Things have changed",
     410: "This game is parked",
-    413: "That is too much",
+    413: "Too large",
     422: "That cannot be done",
     429: "Too fast",
     500: "Something went wrong",
@@ -48,7 +48,7 @@ HEADINGS = {
 
 @cache
 def static_path() -> str:
-    """The address of styles and scripts. It changes when they change, so browsers may keep them."""
+    """The address of styles and scripts. It changes when they change, so browsers may cache them."""
     digest = hashlib.sha256()
     for file in sorted(STATIC.rglob("*")):
         if file.is_file():
@@ -80,7 +80,7 @@ class Site:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._garbage = (0, 0, time.monotonic())  # answers at the last sweep, at the last collection, and its time
 
-    # -- life
+    # -- start and stop
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -108,10 +108,10 @@ class Site:
             self.registry.sweep()
             self._collect()
             with contextlib.suppress(Exception):
-                await self.store.write()  # notices a restored database even if nobody plays
+                await self.store.write()  # an empty write, which notices a restored database even if nobody plays
 
     def _collect(self) -> None:
-        """Collect garbage where nobody answers, or after a long while: a whole collection takes a tenth of a second."""
+        """Collect garbage when nobody answers, or after a long time: a full collection takes about 0.1 seconds."""
         count, now = self.services.counts["answers"], time.monotonic()
         seen, collected, then = self._garbage
         quiet = count == seen and count != collected
@@ -126,7 +126,7 @@ class Site:
             self._loop.call_soon_threadsafe(self._read_anew)
 
     def _read_anew(self) -> None:
-        log.warning("the database was restored: all tables are read anew")
+        log.warning("the database was restored: all tables are loaded again")
         self.signer = Signer(self.store.read(_secret))
         self.registry.forget_all()
 
@@ -157,7 +157,7 @@ class Site:
         )
 
     def message(self, guest: Guest, error: MeadhallError, path: str) -> pages.Message:
-        """What went wrong, and where to go from here."""
+        """The page for a message or an error, with links to continue."""
         status = status_of(error)
         links = [pages.Link("To the lobby", "/")]
         parts = path.split("/")

@@ -1,7 +1,7 @@
 """The database, and the one thread that writes to it.
 
-Whatever waits to be written goes into one transaction, and is acknowledged when that is on the disk: the more there is
-to do, the more each commit carries. Reading has connections of its own.
+All waiting entries go into one transaction and are acknowledged when it is on the disk: under load,
+each commit contains more entries. Reading uses separate connections.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _UPDATE_HEAD = (
 
 @dataclass(slots=True)
 class Entry:
-    """What is written together or not at all."""
+    """Rows and statements that are written together or not at all."""
 
     rows: Sequence[Row] = ()  # of the log
     head: Row | None = None  # the table's new status, turn, result
@@ -58,11 +58,11 @@ class Entry:
 
 
 class Restored(HallError):
-    """The database was replaced under the running hall: what is in memory is no longer so."""
+    """The database was replaced while the hall runs, so the tables in memory are out of date."""
 
 
 class Store:
-    """The database. `write` is the only way in."""
+    """The database. All writing goes through `put` and `write`."""
 
     def __init__(self, url: str) -> None:
         self.url = sa.make_url(url)
@@ -108,7 +108,7 @@ class Store:
         self._thread.start()
 
     def close(self) -> None:
-        """Write what waits, then close."""
+        """Write the waiting entries, then close."""
         if self._thread is not None:
             self._queue.put(None)
             self._thread.join()
@@ -122,13 +122,13 @@ class Store:
     # -- writing
 
     def put(self, entry: Entry) -> None:
-        """Have it written; `entry.done` is called from the writing thread when it is durable, or with the error."""
+        """Queue an entry. The writing thread calls `entry.done` when the entry is durable, or with the error."""
         self._queue.put(entry)
 
     async def write(
         self, rows: Sequence[Row] = (), head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()
     ) -> None:
-        """Return when all of it is on the disk."""
+        """Write rows of the log, a table's new head and other statements. Returns when all of it is on the disk."""
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
 
@@ -141,7 +141,7 @@ class Store:
                 future.set_exception(error)
 
         def from_thread(error: BaseException | None) -> None:
-            with contextlib.suppress(RuntimeError):  # the request is gone, and its loop with it
+            with contextlib.suppress(RuntimeError):  # the request's event loop is closed
                 loop.call_soon_threadsafe(resolve, error)
 
         self.put(Entry(rows, head, others, from_thread))
@@ -187,7 +187,7 @@ class Store:
                 for entry in batch:
                     entry.done(error)
             else:
-                for entry in batch:  # one of them is wrong: the others are not to suffer
+                for entry in batch:  # one entry is wrong: write each of them alone
                     self._write_batch([entry])
         else:
             for entry in batch:
@@ -228,7 +228,7 @@ class Store:
         connection.commit()
 
     def _seen_version(self, connection: Connection) -> int | None:
-        """SQLite's count of what others have written; we are the only writer, unless somebody restores a backup."""
+        """SQLite's count of changes by other connections. It changes only if somebody restores a backup."""
         if not self.sqlite:
             return None
         driver = connection.connection.driver_connection
@@ -243,11 +243,11 @@ class Store:
             return query(connection)
 
     async def fetch(self, query: Callable[[Connection], T]) -> T:
-        """Read in another thread."""
+        """Run a query in another thread and return its result."""
         return await asyncio.to_thread(self.read, query)
 
     def setting(self, key: str, make: Callable[[], str]) -> str:
-        """A setting of the hall, made on first use; called while nothing else is going on."""
+        """A setting of the hall, made on first use; only called while nothing else is written."""
         column = schema.settings.c
         found = self.read(lambda c: c.execute(sa.select(column.value).where(column.key == key)).scalar())
         if found is None:
@@ -341,7 +341,7 @@ def account_by_hash(connection: Connection, token_hash: str) -> Row | None:
 
 
 def lesson_row(connection: Connection, **where: str) -> Row | None:
-    """How far somebody has come in a lesson: found by the table's id, or by person, game and lesson."""
+    """A person's progress in a lesson, found by the table's id, or by person, game and lesson."""
     c = schema.lessons.c
     query = sa.select(schema.lessons).where(*(c[name] == value for name, value in where.items()))
     row = connection.execute(query).mappings().first()

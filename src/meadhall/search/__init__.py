@@ -1,1 +1,1 @@
-"""What the searches of all bots share. It knows no game; the games import it."""
+"""Code that the searches of all games share. It imports no game; games import it."""

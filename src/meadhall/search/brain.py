@@ -1,4 +1,4 @@
-"""What a game teaches its bots: a `Brain`, and what a search gives back: `Found`."""
+"""`Brain`: what a game provides for its bots. `Found`: what a search returns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meadhall.kernel.veil import View
 
 
 class Found(NamedTuple):
-    """The chosen answer, the return from -1 to 1 that is expected for each seat, and how many visits were spent.
+    """The chosen answer, the expected return of each seat (from -1 to 1), and the number of visits that were spent.
 
     Example:
         >>> import meadhall as mh
@@ -40,19 +40,19 @@ def _usual_visits(view: View[Any], ask: Ask) -> int:
 
 @dataclass(frozen=True)
 class Brain:
-    """What bots know of a game. Every part is optional.
+    """Functions and numbers of a game that bots use. Every part is optional.
 
     visits(view, ask)     how many visits a jarl spends on this question; other levels spend a fixed multiple of it
     evaluate(state)       expected return of each seat, for states that are not over
-    policy(state, rng)    a sensible answer, for playouts
+    policy(state, rng)    a reasonable answer, for playouts
     prior(state, ask)     how likely each option is to be the best, for the tree: numbers that add up to 1
-    scripted(view, ask, rng)                   a sensible player by fixed rules, who does not look ahead
-    believe(state, seat, rng)                  makes a dealt world likelier, and keeps what the seat knows
-    search(view, ask, visits, seconds, seed)   a search of the game's own; None where the tree is to search
-    greedy(view, ask, seed)                    the best option one ply ahead; None where the usual way is to be taken
+    scripted(view, ask, rng)                   a reasonable player by fixed rules, without look-ahead
+    believe(state, seat, rng)                  changes a dealt world into a more likely one that still fits the view
+    search(view, ask, visits, seconds, seed)   a search of the game's own; None: use the tree search
+    greedy(view, ask, seed)                    the best option one ply ahead; None: use the general way
     playout               how many answers the tree plays before it evaluates
     horizon(state)        True where the tree stops and evaluates
-    weaker                why these bots are weaker here than they can be: said once by whoever makes one
+    weaker                why these bots are weaker on this machine (a missing package): logged once
     trust                 how much the tree trusts the prior: more where options differ much in value
     """
 

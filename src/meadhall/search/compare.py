@@ -1,6 +1,6 @@
-"""Compare ideas by playing each of them on in the same dealt worlds, with the same luck.
+"""Compare ideas: play each of them on in the same dealt worlds, with the same random numbers.
 
-For games whose script plays well but does not look ahead. A game says which options are worth a try and how to play on;
+For games whose scripted player is good but does not look ahead. The game says which options to try and how to play on;
 this module deals the worlds, drops ideas that are clearly worse, and decides when another idea replaces the first one,
 which is the script's own.
 """
@@ -17,7 +17,7 @@ from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View, deal_unseen
 from meadhall.search.brain import Believe
 
-FEWEST = 6  # rounds before an idea is judged
+FEWEST = 6  # rounds before an idea may be dropped
 DROPPED = 2.0  # standard errors by which an idea must be worse than the best to be dropped
 
 PlayOn = Callable[[Any, Option, int, random.Random], float]
@@ -27,7 +27,7 @@ Outcome = Callable[[Option], float]
 
 
 class Idea:
-    """An option and its value in each round, less a handicap for not having looked so good at first."""
+    """An option and its value in each round, minus a handicap for options that the script likes less."""
 
     def __init__(self, option: Option, handicap: float = 0.0) -> None:
         self.option, self.handicap = option, handicap
@@ -38,7 +38,7 @@ class Idea:
         return sum(self.values) / len(self.values) if self.values else 0.0
 
     def better_than(self, other: Idea) -> float:
-        """By how many standard errors, over the rounds that both have seen."""
+        """By how many standard errors this idea is better than the other, over the rounds that both have played."""
         gains = [a - b for a, b in zip(self.values, other.values, strict=False)]
         rounds = len(gains)
         mean = sum(gains) / rounds
@@ -47,7 +47,7 @@ class Idea:
 
 
 def without_story(view: View[Any]) -> View[Any]:
-    """The same view without its story: a search needs none, and every deal would walk through it."""
+    """The same view without its story: a search does not need it, and without it dealing is faster."""
     table = view.table.clone()
     table.story = None
     return View(view.game, view.seat, table)
@@ -88,7 +88,7 @@ def compare(
     seconds: float | None,
     seed: int,
 ) -> tuple[list[Idea], int]:
-    """The ideas that are left after so many visits or so much time (the first one is always among them); the visits."""
+    """The ideas that are left when the visits or the time are used up (the first always is), and the visits used."""
     end = None if seconds is None else time.monotonic() + seconds
     rivals, own, played, rounds = ideas, ideas[0], 0, 0
     while len(rivals) > 1:

@@ -10,17 +10,17 @@ Settings = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True)
 class Pairing:
-    """One challenger among others of one kind. Without others it fills all seats: a cooperative or a solo game."""
+    """One challenger against others of one kind. Without others the challenger fills all seats: cooperative or solo."""
 
     challenger: str
     others: str | None = None
-    bar: float | None = None  # the share of wins it is meant to reach
+    bar: float | None = None  # the share of wins that the challenger should reach
     seats: int = 2
     settings: Settings = ()
     games: int = 100  # fixed in advance: no result makes a run shorter or longer
-    variants: tuple[Settings, ...] = ()  # more settings; the next one is taken when every seat has had its turn
-    note: str = ""  # what the figures are compared with
-    label: Settings = ()  # what else belongs to the name, such as the position that the games start from
+    variants: tuple[Settings, ...] = ()  # more settings; the next one is used when the challenger has played every seat
+    note: str = ""  # a text: what the results should be compared with
+    label: Settings = ()  # a further part of the name, such as the start position
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""The interface for programs: its OpenAPI document, and the same as a page of ours."""
+"""The interface for programs: its OpenAPI document, and a page that shows it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _operations(document: dict[str, Any]) -> list[pages.DocsOperation]:
 
 
 def _resolve(document: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
-    """A schema, or the one that it refers to."""
+    """The schema itself, or the schema that its `$ref` names."""
     if "$ref" in part:
         found: dict[str, Any] = document["components"]["schemas"][part["$ref"].rpartition("/")[2]]
         return found

@@ -36,8 +36,8 @@ class Endpoint:
     refuses: Mapping[int, str] = field(default_factory=dict)  # what other statuses mean
     # -- what the gate checks
     token: bool = False  # a bot account's token is needed
-    limited: bool = False  # a GET that is limited as often as a POST
-    makes: bool = False  # makes a table or an account: limited by the address of the sender, too
+    limited: bool = False  # a GET with the rate limit of a POST
+    makes: bool = False  # makes a table or an account: also limited by the sender's address
     largest: int = LONGEST_FORM
 
     @property

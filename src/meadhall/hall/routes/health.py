@@ -1,4 +1,4 @@
-"""For the person who runs the hall: does it work, and what has it done?"""
+"""Health check and counters, for the person who runs the hall."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ ENDPOINTS = (
 
 
 def counts_of(site: Site) -> str:
-    """In Prometheus' format."""
+    """The hall's counters in Prometheus' text format."""
     counts, store, pool = site.services.counts, site.store, site.pool
     rows: list[tuple[str, str, str, float]] = [
         ("answers_total", "counter", "Answers written down.", counts["answers"]),

@@ -1,4 +1,4 @@
-"""An invite link: its page shows the seat, only its button takes it."""
+"""An invite link. Its page shows the seat; only the button on it takes the seat."""
 
 from __future__ import annotations
 

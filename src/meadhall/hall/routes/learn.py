@@ -1,4 +1,4 @@
-"""Lessons: which there are, how many steps a guest has taken, and each lesson at its table."""
+"""Lessons: the list with a guest's progress, and the table of each lesson."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def lesson(request: HallRequest) -> Response:
 ENDPOINTS = (
     Endpoint("GET", "/learn", learn),
     Endpoint("GET", "/learn/{name}", learn_game),
-    Endpoint("GET", "/learn/{name}/{which}", lesson, limited=True),  # it may set a table
+    Endpoint("GET", "/learn/{name}/{which}", lesson, limited=True),  # because it may make a table
 )
 
 

@@ -1,4 +1,4 @@
-"""The lobby: the guest's own tables, open and finished ones; and a table against bots at once."""
+"""The lobby: the guest's own tables, open tables and finished ones; and "play now" against bots."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def play_now(request: HallRequest) -> Response:
 
 
 async def turns(request: HallRequest) -> Response:
-    """For tabs that are hidden and have no stream."""
+    """The number of tables where it is the guest's move. For hidden tabs, which have no stream."""
     found = await request.site.registry.turns(request.guest.id)
     return json_reply({"turns": len(found), "tables": found})
 

@@ -1,4 +1,4 @@
-"""What a guest has of their own: name and theme, other devices, bot accounts."""
+"""A guest's own page: name and theme, other devices, bot accounts."""
 
 from __future__ import annotations
 

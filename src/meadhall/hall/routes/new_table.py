@@ -1,4 +1,4 @@
-"""Setting a table: a form of the game's seats and options."""
+"""Making a table: a form with the game's seats and options."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def new_table_page(site: Site, guest: Guest, name: str, error: str = "", players
     fields = []
     for n in range(high):
         sides = tuple(named[count][n] if n < count else "" for count in counts)
-        side = sides[max(seats, n + 1) - low]  # without a script: as for the usual number, or the first that has it
+        side = sides[max(seats, n + 1) - low]  # what is shown without a script
         varies = sides if len({*sides} - {""}) > 1 else ()
         fields.append(pages.SeatField(n, side, "me" if n == 0 else "open", varies))
     who = (("me", "me"), ("open", "a friend (invite link)"), *((f"bot:{x}", f"bot: {x}") for x in LEVELS))
@@ -90,7 +90,7 @@ def new_table_page(site: Site, guest: Guest, name: str, error: str = "", players
 
 
 def options_from_form(spec: GameSpec, form: Form) -> dict[str, Any]:
-    """The game's options from form fields; a field that is not there is at its default, or off."""
+    """The game's options from form fields; a missing field means the default value, or off for a check box."""
     found: dict[str, Any] = {}
     for name, about in spec.options_schema()["properties"].items():
         given = [text for text in form.get(f"opt-{name}", ()) if text != ""]

@@ -32,7 +32,7 @@ from meadhall.kernel.spec import game
 
 
 async def make_account(request: HallRequest) -> Response:
-    """The token is in this answer and nowhere else."""
+    """The reply is the only place where the token is shown."""
     account = await request.json_as(NewAccount)
     name, token = await request.site.programs.make_account(account.name)
     return json_reply({"ok": True, "name": name, "token": token}, 201)
@@ -95,7 +95,7 @@ async def own_view(request: HallRequest) -> Response:
 
 
 async def answer(request: HallRequest) -> Response:
-    """`version` is that of the question."""
+    """`version` is the version of the question."""
     given = await request.json_as(NewAnswer)
     table = await request.table()
     await table.answer(request.program.id, [given.option], given.version)

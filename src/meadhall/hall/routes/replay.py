@@ -1,4 +1,4 @@
-"""Replays and records, playing on from a ply, and records opened from somebody's disk."""
+"""Replays and records, playing on from a ply, and uploaded records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def replay(request: HallRequest) -> Response:
 
 
 async def replay_beat(request: HallRequest) -> Response:
-    """`seat` is a number, `spectator` or `truth`; while the game runs only a seat of one's own."""
+    """`seat` is a number, `spectator` or `truth`; while the game runs, only the guest's own seat."""
     table = await request.table()
     moment = await moment_of(request.site, table, request.guest.id, request.number("ply"), request.text("seat"))
     _, parts = replay_parts(table, moment)
@@ -46,7 +46,7 @@ async def record_json(request: HallRequest) -> Response:
     """While the game runs it is refused: the record holds the seed and every secret answer."""
     table = await request.table()
     if not table.over:
-        raise Refused("The record can be had when the game is over.", 403, kind="not_over")
+        raise Refused("The record is available when the game is over.", 403, kind="not_over")
     record = await request.site.registry.record(table)
     name = f"{table.spec.name}-{table.id}.json"
     headers = {**NO_STORE, "content-disposition": f'attachment; filename="{name}"'}
@@ -58,7 +58,7 @@ async def play_on(request: HallRequest) -> Response:
     table = await request.table()
     ply, seat, level = whole(form, "ply"), one(form, "seat"), one(form, "level")
     if not table.over:
-        raise Refused("One can play on from here when the game is over.", 403, kind="not_over")
+        raise Refused("You can play on from here when the game is over.", 403, kind="not_over")
     mine = range(table.match.seats) if seat == "all" else (number(seat, "seat"),)
     bot = bot_at(level_of(level))
     plans = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
@@ -78,7 +78,7 @@ async def open_file(request: HallRequest) -> Response:
     return done(request, f"/r/{table.id}")
 
 
-AT = {"ply": int, "seat": str}  # which moment of a game, and through whose eyes
+AT = {"ply": int, "seat": str}  # which ply of a game, and from which seat's view
 
 ENDPOINTS = (
     Endpoint("GET", "/r/{table_id}", replay, query=AT),
@@ -102,15 +102,15 @@ ENDPOINTS = (
 
 
 class Moment(NamedTuple):
-    """A ply of a match, and through whose eyes it is seen."""
+    """A ply of a match, and the seat whose view is shown."""
 
     match: Match
     seat: str  # a number, `spectator` or `truth`
-    seats: dict[str, str]  # what could be chosen: value and words
+    seats: dict[str, str]  # the choices: value and label
 
 
 async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat: str | None) -> Moment:
-    """What a person wants to see, if they may; by default the last ply, as their own seat sees it."""
+    """The requested ply and seat, if the person may see them; by default the last ply and their own seat."""
     seats = replay_seats(table, person)
     table.touched = time.monotonic()
     if not seat:
@@ -122,7 +122,7 @@ async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat
 
 
 def replay_seats(table: Table, person: str) -> dict[str, str]:
-    """Through whose eyes a person may look back: value and words."""
+    """The views that a person may choose in the replay: value and label."""
     if table.over:
         eyes = {str(n): side for n, side in enumerate(table.names)}
         return {"truth": "as it truly was", "spectator": "a spectator", **eyes}

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 NO_STORE = {"cache-control": "no-store"}
 AN_HOUR = {"cache-control": "public, max-age=3600"}
-FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}  # for addresses that hold a hash of the content
+FOR_EVER = {"cache-control": "public, max-age=31536000, immutable"}  # for addresses that contain a hash of the content
 
 
 def page(request: HallRequest, template: str, shown: Any, status: int = 200) -> Response:
@@ -74,9 +74,9 @@ HTTP_ERRORS = {
 
 
 def error_reply(request: Request, error: Exception) -> Response:
-    """What any error looks like: JSON under /api/ and for scripts, a page for browsers.
+    """The response for any error: JSON under /api/ and for scripts, a page for browsers.
 
-    An error that nobody expected is logged and counted, and nothing of it is shown.
+    An unexpected error is logged and counted, and its details are not shown.
     """
     request = HallRequest(request.scope)
     about = _refusal(request, error)
@@ -94,11 +94,11 @@ def error_reply(request: Request, error: Exception) -> Response:
 
 
 def _refusal(request: HallRequest, error: Exception) -> MeadhallError:
-    """The error as one that may be shown."""
+    """The error itself if users may see it, else a general one."""
     if isinstance(error, MeadhallError):
         return error
     if isinstance(error, HTTPException):
         return Refused(HTTP_ERRORS.get(error.status_code, error.detail), error.status_code, kind="request")
     log.error("%s %s failed", request.method, request.path, exc_info=error)
     request.site.services.counts["errors"] += 1
-    return Refused("Something went wrong inside. It has been noted.", 500, kind="fault")
+    return Refused("An error happened in the hall. It has been logged.", 500, kind="fault")

@@ -1,4 +1,4 @@
-"""A request as handlers see it: Starlette's, and who asks, at which site, what was posted."""
+"""A request as handlers see it: Starlette's request with the guest, the site and the posted form."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ class HallRequest(Request):
 
     @cached_property
     def known_guest(self) -> Guest | None:
-        """The guest whom the cookie names, if there is a cookie of ours."""
+        """The guest whom the cookie names; None without a valid cookie."""
         cookie = self.cookies.get(COOKIE)
         return self.site.signer.guest(cookie) if cookie else None
 
     @cached_property
     def guest(self) -> Guest:
-        """The same, or a new guest."""
+        """The guest whom the cookie names, or a new guest."""
         return self.known_guest or new_guest()
 
     @property
@@ -52,7 +52,7 @@ class HallRequest(Request):
 
     @property
     def by_script(self) -> bool:
-        """Does our script ask? It is answered with a status and JSON instead of a page."""
+        """Did our script send the request? Then the response is a status and JSON instead of a page."""
         return "x-hall" in self.headers
 
     # -- what is asked for

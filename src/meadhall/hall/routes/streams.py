@@ -1,4 +1,4 @@
-"""Responses that go on: what is pushed to a subscription is sent as it comes, with a heartbeat in between."""
+"""Open-ended responses: each frame that is pushed to a subscription is sent at once, with heartbeats in between."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ NOT_HELD_BACK: Headers = ((b"cache-control", b"no-store"), (b"x-accel-buffering"
 
 
 class Source(Protocol):
-    """Where the frames of one viewer come from."""
+    """The source of one viewer's frames."""
 
     async def open(self) -> Subscription:
-        """Begin: whatever the viewer lacks is pushed at once."""
+        """Start: everything that the viewer does not have yet is pushed at once."""
 
     async def resync(self) -> None:
-        """Push everything anew: the viewer was too slow for single frames."""
+        """Push everything again: the viewer was too slow for single frames."""
 
     def close(self) -> None:
         """The viewer has left."""
@@ -83,7 +83,7 @@ class Stream:
 
 
 class Packer:
-    """Compresses a stream, so that each piece can be read when it comes. Beats are much like each other."""
+    """Compresses a stream in pieces that can be decompressed as they arrive. It pays off, since beats are similar."""
 
     def __init__(self) -> None:
         self._packer = zlib.compressobj(4, zlib.DEFLATED, 16 + 13, 6)  # 64 kB a stream
@@ -93,7 +93,7 @@ class Packer:
 
 
 async def _until_gone(receive: Receive, subscription: Subscription) -> None:
-    """The viewer has left: their stream ends."""
+    """Returns when the client has disconnected."""
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":

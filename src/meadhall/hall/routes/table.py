@@ -1,4 +1,4 @@
-"""A table: its page, its stream, what one does there, and the same as data."""
+"""A table: its page, its stream, the forms of its page, and its data as JSON."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def table_page(request: HallRequest) -> Response:
     return page(request, template, shown)
 
 
-# -- what one does there -----------------------------------------------------------------------------------------
+# -- forms -----------------------------------------------------------------------------------------
 
 
 async def answer(request: HallRequest) -> Response:
@@ -48,7 +48,7 @@ async def answer(request: HallRequest) -> Response:
 
 
 async def act(request: HallRequest) -> Response:
-    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or what a lesson has of its own."""
+    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or an action of a lesson."""
     guest, form, action = request.guest, request.fields, request.path_params["action"]
     table = await request.table()
     if isinstance(table, LessonTable):
@@ -77,7 +77,7 @@ async def act(request: HallRequest) -> Response:
         case "curtain":
             seating.lift_curtain(table, guest.id, whole(form, "seat"))
         case _:
-            raise Refused("There is no such thing to do.", 404, kind="unknown")
+            raise Refused("There is no such action.", 404, kind="unknown")
     return done(request, path)
 
 
@@ -99,7 +99,7 @@ async def hints_json(request: HallRequest) -> Response:
 
 
 async def why_not(request: HallRequest) -> Response:
-    """Only the person who is asked may know: the reason may depend on what their seat alone sees."""
+    """Only for the person who is asked, because the reason may depend on what only their seat sees."""
     table = await request.table()
     reason = reason_of(table, request.guest.id, read_option(request.text("option") or ""), request.number("version"))
     if request.by_script:
@@ -111,7 +111,7 @@ async def why_not(request: HallRequest) -> Response:
 
 
 def reason_of(table: Table, person: str, option: Option, version: int | None) -> Reason:
-    """Why somebody may not answer their question with this option."""
+    """The reason why this option cannot be chosen, with its clause."""
     table.must_play()
     if version is not None:
         table.must_be_current(version)
@@ -123,11 +123,11 @@ def reason_of(table: Table, person: str, option: Option, version: int | None) ->
 
 # -- the stream --------------------------------------------------------------------------------------------------
 
-HEARTBEAT = b": \n\n"  # a comment
+HEARTBEAT = b": \n\n"  # a comment line of the event stream
 
 
 class TableSource:
-    """What changes at a table, for one stream of one person."""
+    """The beats of a table for one stream of one person."""
 
     def __init__(self, table: Table, person: str, version: int | None) -> None:
         self.table, self.person, self.version = table, person, version
@@ -148,7 +148,7 @@ class TableSource:
 
 async def stream(request: HallRequest) -> ASGIApp:
     """text/event-stream: `beat` events with the parts of the page that changed, id = version. Last-Event-ID or
-    `version` says what the page shows already. `reload`: fetch the page anew. `bye`: the hall closes."""
+    `version` says what the page shows already. `reload`: load the page again. `bye`: the hall closes."""
     known = request.headers.get("last-event-id", "")
     version = int(known) if known.isascii() and known.isdigit() and len(known) < 12 else request.number("version")
     person = request.known_guest.id if request.known_guest else ""
@@ -202,7 +202,7 @@ ENDPOINTS = (
 
 
 def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
-    """The template and its page."""
+    """The name of the template and its page object."""
     viewer, parts = table.look(guest.id)
     if viewer.curtain is not None:
         base = site.base(guest, table.spec.title, f"/t/{table.id}")

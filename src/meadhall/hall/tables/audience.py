@@ -1,4 +1,4 @@
-"""All who look at a table: each gets the parts of their page that changed, and nothing that is hidden from them."""
+"""The viewers of a table: each gets the changed parts of their page, and nothing that is hidden from them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from meadhall.kernel.picture import Part, difference
 from meadhall.kernel.rule import State
 from meadhall.kernel.veil import view_of
 
-KEPT_CHANNELS = 64  # viewers who are not looking now, but whose page is remembered for a short beat
-SCENE = 6  # how long a scene stays, in times of a bot's pace
+KEPT_CHANNELS = 64  # channels without an open stream whose page is kept, so that a returning viewer gets a short beat
+SCENE = 6  # how long a scene is shown, as a multiple of a bot's pace
 
 
 class Audience:
@@ -25,7 +25,7 @@ class Audience:
     def __init__(self, table: TableState, page: TablePage, services: Services) -> None:
         self.table, self.page, self.services = table, page, services
 
-    # -- coming and going
+    # -- connecting and disconnecting
 
     def channel(self, person: str) -> Channel:
         """The channel of a person: one for each person seated; spectators share one, unless they are offered seats."""
@@ -41,7 +41,7 @@ class Audience:
         return found
 
     def subscribe(self, person: str, version: int | None) -> tuple[Channel, Subscription]:
-        """A stream begins. Its first beat has what the page of that version lacks (None: everything)."""
+        """Open a stream. Its first beat has what changed since the page of that version (None: everything)."""
         new_face = not self.table.is_here(person)
         channel, subscription = self.channel(person), Subscription()
         subscription.push(self.first_beat(channel, version))
@@ -58,7 +58,7 @@ class Audience:
             self.publish()
 
     def look(self, person: str) -> tuple[Viewer, dict[str, Part]]:
-        """A person loads the whole page: through whose eyes they look, and all its parts (none behind a curtain)."""
+        """For a person who loads the page: the viewer, and all parts of the page (none behind a curtain)."""
         viewer, channel = self.table.viewer(person), self.channel(person)
         if viewer.curtain is not None:
             return viewer, {}
@@ -81,7 +81,7 @@ class Audience:
     # -- beats
 
     def publish(self, say: str = "") -> None:
-        """Send everybody who is looking what changed on their page."""
+        """Send all viewers what changed on their page."""
         for channel in list(self.table.channels.values()):
             if channel.subscriptions:
                 self._beat(channel, say)
@@ -119,14 +119,14 @@ class Audience:
         return self._frame(viewer, changed, gone, "")
 
     def whole_beat(self, channel: Channel) -> bytes:
-        """Every part: for a viewer who has not seen this table, or has missed too much."""
+        """All parts: for a viewer who has not seen this table yet, or has missed too much."""
         viewer = self.table.viewer(channel.person)
         if viewer.curtain is not None:
             return RELOAD
         return self._frame(viewer, self._page(channel, viewer).values(), [], "")
 
     def _page(self, channel: Channel, viewer: Viewer) -> dict[str, Part]:
-        """The page as it is now. If streams are open on this channel, what they were last sent stays remembered."""
+        """The page as it is now. The next beat of open streams is still compared with what they were last sent."""
         new = self.page.parts(channel.person, viewer.seat)
         if not channel.subscriptions:
             self._remember(channel, viewer, new)
@@ -149,7 +149,7 @@ class Audience:
     # -- scenes
 
     def show(self, state: State) -> None:
-        """A scene: the picture of an earlier state, and what had happened since the scene before."""
+        """Send a scene: the picture of an earlier state, with the events since the scene before."""
         for channel in self.table.channels.values():
             viewer = self.table.viewer(channel.person)
             if channel.subscriptions and viewer.curtain is None:

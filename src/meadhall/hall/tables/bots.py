@@ -1,4 +1,4 @@
-"""Bots at a table: they answer one after another, as long as somebody looks."""
+"""Bots at a table: they answer one after another, as long as somebody watches."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from meadhall.serialize import question
 
 log = logging.getLogger(__name__)
 
-Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the version at which it was put
+Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the question's version
 
 
 async def play(table: TableState, services: Services, answer: Answer) -> None:
-    """Answer for bots until a person is asked, the game is over, or nobody looks any more."""
+    """Answer for bots until a person is asked, the game is over, or nobody watches any more."""
     settings = services.settings
     while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.unloaded:
         match, put = table.match, table.question
@@ -34,7 +34,7 @@ async def play(table: TableState, services: Services, answer: Answer) -> None:
                 table.spec.name, seat.level, view, question(match, ask.seat), settings.bot_ms
             )
         except BotFailed as error:
-            log.warning("table %s: any option will do: %s", table.id, error)
+            log.warning("table %s: the bot failed, a random option is played: %s", table.id, error)
             table.failed_bots += 1
             services.counts["bots_failed"] += 1
             option = services.rng.choice(ask.options)
@@ -44,4 +44,4 @@ async def play(table: TableState, services: Services, answer: Answer) -> None:
         except Refused as error:
             if error.status == 503:
                 return
-            log.info("table %s: a bot's answer came too late: %s", table.id, error.message)
+            log.info("table %s: a bot's answer was refused: %s", table.id, error.message)

@@ -1,4 +1,4 @@
-"""Sitting down, leaving to a bot, coming back; and lifting the curtain where one person holds several seats."""
+"""Taking a seat, leaving it to a bot, coming back; and lifting the curtain when one person has several seats."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def leave(table: Table, person: str, *, away: bool) -> None:
             raise Refused("The game is over.", kind="over")
         seats = [n for n in table.held(person) if table.seats[n].away != away]
         if not seats:
-            raise Refused("You do not sit here." if away else "Nobody plays for you.", 403, kind="not_yours")
+            raise Refused("You do not sit here." if away else "No bot plays for you.", 403, kind="not_yours")
         for number in seats:
             await _change(table, number, away=away)
 
@@ -59,7 +59,7 @@ async def _change(table: Table, number: int, **changes: Any) -> None:
 
 
 def lift_curtain(table: Table, person: str, seat: int) -> None:
-    """The device was handed over: from now on this person looks through this seat's eyes."""
+    """The device was handed over: from now on this person gets the view of this seat."""
     if seat not in table.held(person):
         raise Refused("That seat is not yours.", 403, kind="not_yours")
     table.unveiled[person] = seat

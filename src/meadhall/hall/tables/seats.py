@@ -1,11 +1,11 @@
-"""Seats: who sits there, and through whose eyes one looks."""
+"""Seats and viewers: who sits where, and whose view a person gets."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
 
-PROGRAM = "bot-"  # how the ids of bot accounts begin: programs that sit at a table like persons
+PROGRAM = "bot-"  # the prefix of the ids of bot accounts, which take seats like persons
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Seat:
 
 class Viewer(NamedTuple):
     person: str
-    seat: int | None  # through whose eyes; None: a spectator's
+    seat: int | None  # the seat whose view is shown; None: a spectator's view
     curtain: int | None = None  # the seat to which the device has to be handed first
 
 

@@ -1,4 +1,4 @@
-"""What tables need of the hall."""
+"""The parts of the hall that tables use."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from meadhall.hall.tables.table_state import TableState
 
 @dataclass(slots=True)
 class Settings:
-    """What a hall may do otherwise."""
+    """The settings of a hall."""
 
-    pace: float = 0.35  # seconds a bot takes at least, so that one can follow
-    idle: float = 600.0  # seconds until a table nobody looks at leaves memory
+    pace: float = 0.35  # the least time of a bot's answer in seconds, so that people can follow
+    idle: float = 600.0  # seconds until a table without viewers is unloaded
     attended: float = 120.0  # seconds after the last visit for which bots go on without a viewer
     heartbeat: float = 15.0
     bot_ms: int | None = None
-    own_garbage: bool = False  # whole garbage collections happen in quiet moments only
-    address: str = "http://localhost"  # of the hall, for whole links
+    own_garbage: bool = False  # full garbage collections run in quiet moments only
+    address: str = "http://localhost"  # of the hall, for full URLs
     network: str = ""  # its address in the same network, for QR codes
     posts: float = 20.0  # a guest's posts per second
     burst: float = 60.0
-    makes: float = 30.0  # new tables, accounts and opened files a minute and address
+    makes: float = 30.0  # new tables, accounts and uploads per minute and address
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Services:
     pool: Pool
     settings: Settings
     csrf: Callable[[str], str]
-    asked: Callable[[TableState], None] = lambda table: None  # a program is asked, or the game is over
+    asked: Callable[[TableState], None] = lambda table: None  # called when a program is asked, or the game is over
     counts: collections.Counter[str] = field(default_factory=collections.Counter)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
     rng: random.Random = field(default_factory=random.SystemRandom)

@@ -1,4 +1,4 @@
-"""From the log back to a match; one that no longer replays is parked."""
+"""Builds the match of a table from its log. A match that no longer replays is parked."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from meadhall.kernel.spec import game, games
 
 @dataclass(slots=True)
 class Folded:
-    """What a table's log amounts to."""
+    """The result of reading a table's log from start to end."""
 
     answers: list[Any] = field(default_factory=list)
     end: Any = None
@@ -58,7 +58,7 @@ def fold(rows: Sequence[Row]) -> Folded:
 
 
 def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
-    """The record of a stored game, made without its rules."""
+    """The record of a stored game, without running its rules."""
     record: dict[str, Any] = {
         "game": head["game"],
         "rules": head["rules"],
@@ -76,18 +76,18 @@ def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
 
 
 def _seat_names(head: Row) -> list[str]:
-    """As the match itself names them at its start, as long as its rules can still begin it."""
+    """The seat names of the new match, or default names if the rules can no longer start it."""
     try:
         spec, options = game(head["game"]), json.loads(head["options"])
         if head["position"] is not None:
             return list(Match.from_position(spec, json.loads(head["position"]), options, head["seed"]).seat_names)
         return list(Match.new(spec, head["seats"], options, head["seed"]).seat_names)
-    except Exception:  # the game is gone, or its options and positions are no longer what they were
+    except Exception:  # the game was removed, or its options or positions have changed
         return [f"seat {n + 1}" for n in range(head["seats"])]
 
 
 def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
-    """The match, and why it is parked, if it is: then the match goes as far as its answers still make sense."""
+    """The match, and the reason if it is parked. A parked match has the answers that still replay."""
     if head["game"] not in games():
         raise Refused(f"The game {head['game']!r} is not installed here.", 410, kind="parked")
     spec = game(head["game"])

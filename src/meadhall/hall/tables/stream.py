@@ -1,4 +1,4 @@
-"""Open streams, and the parts that their viewers have been sent."""
+"""Open streams, and the parts that were sent to their viewers."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from meadhall.hall import render
 from meadhall.kernel.picture import Part
 
 QUEUE = 32  # beats that may wait for a slow viewer; then they get the whole page
-HISTORY = 4  # versions of a page for which the difference can still be told
+HISTORY = 4  # how many versions of a page are kept, to send only the difference
 RELOAD = render.sse("reload", b"{}")
 BYE = render.sse("bye", b"{}")
 
 
 class Subscription:
-    """One open stream: frames that wait to be sent."""
+    """One open stream: a queue of frames to send."""
 
     __slots__ = ("_woken", "closed", "frames", "overflowed")
 
@@ -60,7 +60,7 @@ class Subscription:
 
 
 class Channel:
-    """All streams of one person at this table, or of all spectators: their pages show the same."""
+    """All streams of one person at this table, or of all spectators. Their pages have the same content."""
 
     __slots__ = ("history", "parts", "person", "subscriptions", "told", "version")
 
@@ -69,7 +69,7 @@ class Channel:
         self.parts: dict[str, Part] = {}  # as they were last sent
         self.version = -1
         self.history: collections.deque[tuple[int, dict[str, Part]]] = collections.deque(maxlen=HISTORY)
-        self.told = 0  # events of the story
+        self.told = 0  # the number of story events that were sent
         self.subscriptions: set[Subscription] = set()
 
     def push(self, frame: bytes) -> None:

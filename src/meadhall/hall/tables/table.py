@@ -1,7 +1,7 @@
-"""A table in memory: its only writer.
+"""A table in memory. Only this class changes its match and its log.
 
-Every change is first written, then done and shown: an answer is tried on a copy of the match, and the copy takes the
-match's place when the row is on the disk. So nobody sees what a crash could undo.
+Every change is written first, then applied and shown: an answer is tried on a copy of the match, and the copy takes the
+match's place when the row is on the disk. So viewers never see a change that a crash could undo.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ log = logging.getLogger(__name__)
 
 
 class Table(TableState):
-    """`registry.Registry` loads it and lets it go."""
+    """A table. `registry.Registry` loads and unloads it."""
 
     def __init__(self, services: Services, head: Row, seats: list[Seat], match: Match) -> None:
         super().__init__(head, seats, match)
         self.services = services
         self.page = self.make_page()
         self.audience = Audience(self, self.page, services)
-        self.lock = asyncio.Lock()  # held while something changes
-        self._playing: asyncio.Task[None] | None = None  # the answers of bots
+        self.lock = asyncio.Lock()  # held during a change
+        self._playing: asyncio.Task[None] | None = None  # the task that plays for bots
 
     def make_page(self) -> TablePage:
         return TablePage(self, self.services)
@@ -48,7 +48,7 @@ class Table(TableState):
     # -- visits
 
     def touch(self) -> None:
-        """Somebody is here: bots may go on."""
+        """Note that a person is here, so bots may continue."""
         self.touched = time.monotonic()
         self.wake()
 
@@ -69,7 +69,7 @@ class Table(TableState):
     # -- bots and API clients
 
     def wake(self) -> None:
-        """If a bot or an API client is asked, let it know."""
+        """If a bot or an API client is asked, notify it."""
         if self.unloaded:
             return
         if self.bot_seat() is not None:
@@ -103,7 +103,7 @@ class Table(TableState):
     # -- writing: callers hold the lock
 
     def row(self, after: int, kind: str, seat: int | None, data: Any) -> Row:
-        """A row of the log, so many versions after this one."""
+        """A row of the log, `after` versions after the current one."""
         return {
             "table_id": self.id,
             "version": self.version + after,
@@ -124,20 +124,20 @@ class Table(TableState):
         }
 
     async def write(self, rows: Sequence[Row], head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()) -> None:
-        """All of it is on the disk when this returns; otherwise nothing has changed."""
+        """Write rows. When this returns, all of it is on the disk; if it raises, nothing has changed."""
         if self.unloaded:
-            raise Refused("The table has just left memory: try again.", 503, kind="busy")
+            raise Refused("The table was just unloaded: try again.", 503, kind="busy")
         try:
             await self.services.store.write(rows, head, others)
         except MeadhallError as error:
             raise Refused(error.message, 503, kind="busy") from error
         except Exception as error:
             log.exception("table %s could not be written", self.id)
-            raise Refused("The hall could not write this down: nothing has changed.", 503, kind="busy") from error
+            raise Refused("The hall could not save this: nothing has changed.", 503, kind="busy") from error
         self.version += len(rows)
 
     def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
-        """Put a match that is written down in place. Viewers are shown the scenes that led to it, then the match."""
+        """Replace the match by one that is on the disk. Viewers get the scenes that led to it, then the match."""
         self.match, self.question, self.offer = match, self.version, None
         self.names = render.sides(match)
         self.page.forget()
@@ -147,7 +147,7 @@ class Table(TableState):
         self.audience.publish()
         self.wake()
         if self.over:
-            self.services.asked(self)  # programs are told of the end, too
+            self.services.asked(self)  # programs get a message about the end, too
 
     def must_play(self) -> None:
         if self.parked:
@@ -169,7 +169,7 @@ class Table(TableState):
             self.must_play()
             held = self.held(person)
             if not held:
-                raise Refused("You look on at this table: only those seated answer.", 403, kind="not_yours")
+                raise Refused("You watch this table: only seated players answer.", 403, kind="not_yours")
             self.must_be_current(version)
             ask = self.match.waiting
             assert ask is not None
@@ -213,7 +213,7 @@ class Table(TableState):
             self.must_play()
             held = self.held(person)
             if not held:
-                raise Refused("You look on at this table.", 403, kind="not_yours")
+                raise Refused("You watch this table.", 403, kind="not_yours")
             trial = self.match.copy()
             trial.finish("resigned", held[0])
             assert trial.end is not None

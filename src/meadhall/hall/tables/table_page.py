@@ -1,4 +1,4 @@
-"""What a page of a table shows: the picture as the viewer's seat sees it, and the parts beside it."""
+"""The content of a table's page: the picture as the viewer's seat sees it, and the parts beside it."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ log = logging.getLogger(__name__)
 
 
 class Seen(NamedTuple):
-    """What a seat (or a spectator) sees of the match now: drawn once for all who look through its eyes."""
+    """What a seat (or a spectator) sees of the match now. Drawn once for all viewers with this view."""
 
     picture: Picture
     parts: dict[str, Part]  # of the picture, by id
     ask: Ask | None
     story: list[Event]
-    lines: tuple[str, ...]  # the last events, in words
+    lines: tuple[str, ...]  # the last events, as sentences
 
 
 class TablePage:
-    """The parts of a table's page, as each viewer may see them."""
+    """Makes the parts of a table's page for each viewer."""
 
     def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
@@ -42,7 +42,7 @@ class TablePage:
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
 
     def forget(self) -> None:
-        """The match has changed."""
+        """Drop everything that was made from the old match."""
         self._seen.clear()
         self._players = None
 
@@ -69,11 +69,11 @@ class TablePage:
 
     @property
     def unnumbered(self) -> tuple[str, ...]:
-        """Parts that change without a version: who is here, what is proposed. They are sent in any case."""
+        """Parts that change without a new version: who is here, what is proposed. They are sent in any case."""
         return ("players", "prompt") if self.table.spec.together else ("players",)
 
     def hints(self, person: str) -> dict[Option, Hint]:
-        """What the options of a person's own question would do, as the view from their seat tells."""
+        """What the options of a person's question would do, computed from their seat's view."""
         table, spec = self.table, self.table.spec
         viewer = table.eyes(person)
         if spec.hints is None or not table.your_move(viewer):
@@ -82,8 +82,8 @@ class TablePage:
             view = table.match.view(viewer.seat)
             try:
                 found = spec.load(spec.hints)(view, view.table.waiting)
-            except Exception:  # a question without hints is better than none
-                log.exception("%s has no hints here", spec.name)
+            except Exception:  # an error in hints must not make the question unusable
+                log.exception("the hints of %s failed", spec.name)
                 found = {}
             self._hints = (table.question, found)
         return self._hints[1]
@@ -135,7 +135,7 @@ class TablePage:
         return pages.Players(self.player_rows(), tuple(self.table.held(viewer.person)))
 
     def player_rows(self) -> tuple[pages.Player, ...]:
-        """Who sits where: made once for all viewers, until the match, a seat or somebody's presence changes."""
+        """The list of seats. It is kept for all viewers until the match, a seat or somebody's presence changes."""
         table = self.table
         here = tuple(seat.kind == "person" and table.is_here(seat.person or "") for seat in table.seats)
         if self._players is None or self._players[0] != here or self._players[1] is not table.seats:
@@ -215,7 +215,7 @@ def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:
 
 
 def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:
-    """Who sits on a seat, and how the match stands for them."""
+    """One seat: who sits there, and their state in the match."""
     ask, result = match.waiting, match.result
     return pages.Player(
         seat=seat.seat,

@@ -1,4 +1,4 @@
-"""The state of a table: the match, who sits there, what was said, who looks on. Nothing changes it here."""
+"""The state of a table: the match, the seats, the chat, the viewers. This module only reads it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Offer(NamedTuple):
 
 
 class TableState:
-    """All there is to know about a table. `table.Table` is the one that changes it."""
+    """The whole state of a table. Only `table.Table` changes it."""
 
     def __init__(self, head: Row, seats: list[Seat], match: Match) -> None:
         self.id: str = head["id"]
@@ -42,14 +42,14 @@ class TableState:
         self.offer: Offer | None = None
         self.rematch: str | None = None
         self.parked: str | None = None
-        self.unloaded = False  # it has left memory: this object must not write any more
-        self.unveiled: dict[str, int] = {}  # by person: whose eyes the curtain was lifted for
+        self.unloaded = False  # the table was unloaded: this object must not write any more
+        self.unveiled: dict[str, int] = {}  # by person: the seat for which the curtain was lifted
         self.proposals: dict[str, tuple[str, Option]] = {}  # by person: their name, and the option they point at
-        self.channels: dict[str, Channel] = {}  # by person; "" is that of all spectators
+        self.channels: dict[str, Channel] = {}  # by person; "" is the channel of all spectators
         self.touched = time.monotonic()  # when somebody was last here
         self.failed_bots = 0
-        self._status: tuple[Match | None, list[Seat], str] = (None, seats, "")  # for this match and these seats
-        self._held: tuple[list[Seat], dict[str | None, list[int]]] = ([], {})  # for these seats: by person
+        self._status: tuple[Match | None, list[Seat], str] = (None, seats, "")  # cached for this match and these seats
+        self._held: tuple[list[Seat], dict[str | None, list[int]]] = ([], {})  # cached for these seats: by person
 
     # -- the game
 
@@ -70,7 +70,7 @@ class TableState:
         return self.status == "over"
 
     def bot_seat(self) -> Seat | None:
-        """The seat a bot has to answer for now."""
+        """The seat for which a bot has to answer now."""
         ask = self.match.waiting
         if ask is None or self.status != "playing":
             return None
@@ -78,7 +78,7 @@ class TableState:
         return seat if seat.played_by_bot else None
 
     def may_propose(self, ask: Ask) -> bool:
-        """Where all win or lose together, nothing is hidden by an option."""
+        """May players propose options of this question? Only in cooperative games, and if nothing of it is hidden."""
         return self.spec.together and not ask.secret and not ask.privy and not self.seats[ask.seat].played_by_bot
 
     # -- persons
@@ -97,7 +97,7 @@ class TableState:
         return next((s.name for s in self.seats if s.person == person), "Somebody")
 
     def viewer(self, person: str) -> Viewer:
-        """Through whose eyes a person looks now."""
+        """The view that a person gets now, or the seat to which they must hand the device first."""
         held = self.held(person)
         if not held:
             return Viewer(person, None)
@@ -115,7 +115,7 @@ class TableState:
         return Viewer(person, eyes)
 
     def eyes(self, person: str) -> Viewer:
-        """The same, but refused while the device still has to be handed over."""
+        """The same as `viewer`, but Refused while the device still has to be handed over."""
         viewer = self.viewer(person)
         if viewer.curtain is not None:
             raise Refused("The device has to be handed over first.", 403, kind="curtain")
@@ -130,7 +130,7 @@ class TableState:
     def title(self, your_move: bool) -> str:
         return f"Your move · {self.spec.title}" if your_move else self.spec.title
 
-    # -- who looks on
+    # -- viewers
 
     def is_here(self, person: str) -> bool:
         channel = self.channels.get(person)
@@ -140,5 +140,5 @@ class TableState:
         return any(channel.subscriptions for channel in self.channels.values())
 
     def attended(self, seconds: float) -> bool:
-        """Is somebody looking, or was here within so many seconds?"""
+        """Is somebody watching now, or was somebody here within this many seconds?"""
         return self.looked_at() or time.monotonic() - self.touched < seconds

@@ -1,4 +1,4 @@
-"""Taking back, at once or when the others agree."""
+"""Taking back answers: at once, or when the others agree."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people say at a table: chat, and proposals where all win or lose together."""
+"""Chat, and proposals in cooperative games."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ async def say(table: Table, name: str, text: str) -> None:
 
 
 async def propose(table: Table, person: str, option: Option) -> None:
-    """Point at an option of somebody's question, for all to see until it is answered; once more: take it back.
+    """Propose an option of another person's question; shown to all until it is answered. A second time: withdraw it.
 
-    It is only said, so nothing is written down.
+    Proposals are not stored in the database.
     """
     async with table.lock:
         table.must_play()
         ask = table.match.waiting
         assert ask is not None
         if not table.held(person):
-            raise Refused("You look on at this table: only those seated propose.", 403, kind="not_yours")
+            raise Refused("You watch this table: only seated players propose.", 403, kind="not_yours")
         if not table.may_propose(ask):
             raise Refused("There is nothing to propose now.", kind="propose")
         if not among(option, (*ask.options, *table.match.asides)):

@@ -1,4 +1,4 @@
-"""Taking back: how many answers, and who has to agree."""
+"""Plans a take-back: how many answers, and who has to agree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from meadhall.hall.tables.table_state import TableState
 
 class UndoPlan(NamedTuple):
     answers: int = 0
-    needs: frozenset[str] = frozenset()  # whose consent
+    needs: frozenset[str] = frozenset()  # the persons who have to agree
     reason: str = ""
 
     @property
@@ -19,13 +19,13 @@ class UndoPlan(NamedTuple):
 
 
 def undo_plan(table: TableState, person: str) -> UndoPlan:
-    """How many answers back to the person's last one, and who has to agree."""
+    """How many answers to take back, up to the person's last one, and who has to agree."""
     held, answers = table.held(person), table.match.answers
     if table.status != "playing" or not held:
         return UndoPlan(reason="The game is over." if table.over else "Not all seats are taken yet.")
     if all(table.seats[seat].away for seat in held):
         return UndoPlan(reason="A bot plays for you.")
-    count, final, strangers = 0, False, set()  # back to the person's last answer; who else has answered since
+    count, final, strangers = 0, False, set()  # answers since the person's last one; the others who answered since
     for answer in reversed(answers):
         count += 1
         final = final or answer.final
@@ -40,13 +40,13 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
     if strangers & others:
         return UndoPlan(count, others, "Somebody else has answered since then: the others have to agree.")
     if final and others:
-        reason = "Fate has spoken or something hidden was shown since then: the others have to agree."
+        reason = "A chance was decided or something hidden was shown since then: the others have to agree."
         return UndoPlan(count, others, reason)
     return UndoPlan(count)
 
 
 def to_be_asked(table: TableState, person: str) -> frozenset[str]:
-    """The other persons, whose consent is needed: bots and those who have left give it."""
+    """The other persons who have to agree. Bots and people who left always agree, so they are not asked."""
     return frozenset(
         s.person
         for s in table.seats
@@ -55,6 +55,6 @@ def to_be_asked(table: TableState, person: str) -> frozenset[str]:
 
 
 def may_consent(table: TableState, person: str) -> bool:
-    """Is this person asked to let somebody take back, and has not agreed yet?"""
+    """Is this person asked to agree to a take-back, and has not agreed yet?"""
     offer = table.offer
     return offer is not None and person in to_be_asked(table, offer.person) and person not in offer.consented

@@ -1,4 +1,4 @@
-"""A table as data, for programs: in the engine protocol's words, and as its receiver may know it."""
+"""A table as JSON for programs: in the form of the engine protocol, with only what the receiver may know."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def event_json(match: Match, event: Event, names: tuple[str, ...]) -> dict[str, 
 
 
 def view_json(table: TableState, person: str) -> dict[str, Any]:
-    """A table as a person, or a program, may know it."""
+    """The JSON of a table for one person or program."""
     viewer = table.eyes(person)
     match = table.match
     view = match.view(viewer.seat)

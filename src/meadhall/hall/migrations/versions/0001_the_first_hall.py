@@ -1,4 +1,4 @@
-"""The first hall."""
+"""The tables of the first version."""
 
 from __future__ import annotations
 

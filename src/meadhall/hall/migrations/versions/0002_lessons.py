@@ -1,4 +1,4 @@
-"""How far somebody has come in a lesson."""
+"""The progress of each person in each lesson."""
 
 from __future__ import annotations
 

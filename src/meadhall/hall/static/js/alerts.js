@@ -1,5 +1,5 @@
 // @ts-check
-// "Your move": the title, the icon, and for those who want it a horn and a notice of the browser.
+// "Your move": the title, the icon and, if switched on, a horn sound and a notification of the browser.
 
 import { byId, data, field, need } from "./page.js";
 
@@ -25,7 +25,7 @@ export function showIcon(yours) {
   if (need("icon").getAttribute("href") !== wanted) need("icon").setAttribute("href", wanted);
 }
 
-// -- what the person wants, kept by the browser
+// -- the person's settings, stored in the browser
 
 /** @param {string} key */
 function isWanted(key) {

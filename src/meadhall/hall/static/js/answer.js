@@ -44,7 +44,7 @@ async function send(form, button) {
 }
 
 /**
- * What changed comes by the stream; without one the page is loaded again.
+ * After a form was accepted: changes arrive on the stream; without a stream the page is loaded again.
  * @param {HTMLFormElement} form
  * @param {string | null} to another page to go to
  */
@@ -91,7 +91,7 @@ function tapped(event) {
 }
 
 /**
- * Why is this no answer? The hall says the reason and the clause; asking changes nothing.
+ * Ask the hall why an option cannot be chosen, and show the reason and the clause. Asking changes nothing.
  * @param {string | undefined} option as JSON
  */
 async function explainRefusal(option) {
@@ -105,11 +105,11 @@ async function explainRefusal(option) {
     /** @type {Refusal} */
     const { message, clause } = await answer.json();
     toast(message ?? "", clause);
-  } catch { /* there is nothing to say */ }
+  } catch { /* no reason to show */ }
 }
 
 /**
- * A tap on something that has only help: why is the place beneath it no answer?
+ * A tap on a part that only has help: ask why the place beneath it cannot be chosen.
  * @param {MouseEvent} event
  */
 function explainBeneath(event) {

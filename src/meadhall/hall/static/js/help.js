@@ -1,5 +1,5 @@
 // @ts-check
-// A small box that explains what is pointed at, focused or pressed for long: a hint, a name, clauses of the rules.
+// A small box that explains what is hovered, focused or long-pressed: a hint, a name, clauses of the rules.
 
 import { clausesNow, hintsNow, normal } from "./hints.js";
 import { choiceButtons, data, element, hasPicture, main, picture, targetOf } from "./page.js";
@@ -20,10 +20,10 @@ box.hidden = true;
 let shownFor = null;
 let delay = 0;
 
-// -- what is said
+// -- the content
 
 /**
- * What lies in the picture at a point, the topmost first, down to what hides the rest.
+ * The parts of the picture at a point, topmost first, down to the part that hides the rest.
  * @param {Point} point
  */
 export function elementsAt([x, y]) {
@@ -33,7 +33,7 @@ export function elementsAt([x, y]) {
 }
 
 /**
- * The thing with clauses that an element belongs to.
+ * The part with clauses that an element belongs to.
  * @param {Element} inside
  * @returns {SVGElement | null}
  */
@@ -43,9 +43,9 @@ const helpOf = (inside) => inside.closest("[data-help]");
 const first = (candidates) => candidates.find((candidate) => candidate) ?? undefined;
 
 /**
- * All paragraphs for something on the page; none where there is nothing to say.
+ * All help paragraphs for an element of the page; empty if it has no help.
  * @param {Element} target
- * @param {Point} [point] where the person points, in the picture
+ * @param {Point} [point] the pointer's position in the picture
  * @returns {Promise<HTMLElement[]>}
  */
 async function explanation(target, point) {
@@ -56,7 +56,7 @@ async function explanation(target, point) {
     said.push(element("p", nameOf(named)));
   }
   const helped = first(under.map(helpOf)) || helpedBy(json);
-  const numbers = helped?.dataset.help?.split(" "); // none where it is empty: that only hides what lies beneath
+  const numbers = helped?.dataset.help?.split(" "); // an empty attribute: no clauses, it only hides the help of what lies beneath
   if (!helped?.dataset.help || !numbers) return said;
   const texts = await clausesNow();
   if (hint) return [...said, element("p", `Rules: ${numbers.join(", ")}`, "clause")];
@@ -69,7 +69,7 @@ async function explanation(target, point) {
 }
 
 /**
- * The option that a thing or button stands for, as JSON.
+ * The option of a picture part or a button, as JSON.
  * @param {Element} target
  */
 function optionOf(target) {
@@ -79,7 +79,7 @@ function optionOf(target) {
 }
 
 /**
- * The thing in the picture with a name of its own that an element belongs to.
+ * The part of the picture with a name of its own that an element belongs to.
  * @param {Element | null} inside
  * @returns {SVGElement | null}
  */
@@ -90,7 +90,7 @@ function namedBy(inside) {
 }
 
 /**
- * The browser would show a `<title>` in a tip of its own, over ours: so its text moves to a data attribute.
+ * Browsers show a `<title>` in a tooltip that would cover our box, so its text is moved to a data attribute.
  * @param {SVGElement} piece
  */
 function nameOf(piece) {
@@ -103,7 +103,7 @@ function nameOf(piece) {
 }
 
 /**
- * The clauses of a button are those of the thing on the board that means the same option.
+ * The part of the board with the same option as a button. Its clauses are shown for the button.
  * @param {string | null} json
  */
 function helpedBy(json) {
@@ -183,7 +183,7 @@ function listenToMouse() {
     const target = targetOf(event)?.closest(EXPLAINED) ?? null;
     if (target === shownFor) return;
     hide();
-    // The page may change under a mouse that rests after a click: nobody has asked about what comes to lie there.
+    // After a click the page may change under a resting mouse: no help for what appears there.
     if (clicked && clicked[0] === event.clientX && clicked[1] === event.clientY) return;
     if (target) delay = setTimeout(() => explain(target, event), HOVER);
   });
@@ -199,7 +199,7 @@ function listenToFocus() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 }
 
-/** A long press asks for help, and is no tap. */
+/** A long press shows help and does not count as a tap. */
 function listenToTouch() {
   let pressed = false;
   /** @type {Point | null} */
@@ -231,7 +231,7 @@ function listenToTouch() {
   }, true);
 }
 
-/** Where nothing hovers, each choice that has a hint gets a button with a question mark beside it. */
+/** On devices without hover, each choice that has a hint gets a button with a question mark. */
 async function addQuestionMarks() {
   if (!matchMedia("(hover: none)").matches) return;
   const found = await hintsNow();

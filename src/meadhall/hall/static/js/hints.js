@@ -17,7 +17,7 @@ let known = { question: null, found: new Map() };
 let asking = null;
 
 /**
- * The hints of this person's own question, by the option's JSON. Empty where somebody else is asked.
+ * The hints of this person's own question, by the option's JSON. Empty if somebody else is asked.
  * @returns {Promise<Map<string, Hint>>}
  */
 export async function hintsNow() {

@@ -1,6 +1,6 @@
 // @ts-check
-// Everything works without this script; with it a table changes by itself. No library, no build step.
-// A module script runs once the whole page is parsed. Each part starts itself where its page has what it needs.
+// Everything works without this script; with it, a table updates itself. No library, no build step.
+// A module script runs once the whole page is parsed. Each module starts itself if the page has the elements that it needs.
 
 import { startAlerts } from "./alerts.js";
 import { startAnswers } from "./answer.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Rings on the board: what a coach wants or points at, and what other players propose.
+// Rings on the board: what the coach shows, and what other players propose.
 
 import { scrollIntoSight } from "./motion.js";
 import { buttonFor, byId, choiceButtons, data, hasPicture, picture } from "./page.js";
@@ -7,7 +7,7 @@ import { buttonFor, byId, choiceButtons, data, hasPicture, picture } from "./pag
 const SVG = "http://www.w3.org/2000/svg";
 const AFTER_SLIDING = 320; // milliseconds
 let again = 0;
-let shownFor = ""; // what the coach wanted when the board was last scrolled
+let shownFor = ""; // the wanted options when the board was last scrolled
 
 /**
  * @param {string | undefined} json
@@ -18,7 +18,7 @@ function means(json, option) {
 }
 
 /**
- * What stands for an option in the picture.
+ * The parts of the picture that carry an option.
  * @param {unknown} option
  * @returns {SVGElement[]}
  */
@@ -46,7 +46,7 @@ function layer() {
 }
 
 /**
- * Draw a ring around something.
+ * Draw a ring around a part of the picture.
  * @param {Element} target
  * @param {"lit" | "wanted" | "proposed"} kind
  * @param {string} [text] beside it

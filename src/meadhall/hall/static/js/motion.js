@@ -9,7 +9,7 @@ const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const scrolling = () => (reduced.matches ? "auto" : "smooth");
 
 /**
- * Where a piece stands, by its `transform`.
+ * The position of a piece, read from its `transform`.
  * @param {Element} element
  * @returns {[x: number, y: number] | null}
  */
@@ -54,7 +54,7 @@ export function scrollToTargets() {
 }
 
 /**
- * Scroll until this is seen; on a phone that means between the prompt and the choices.
+ * Scroll until the target is visible; on a phone, between the prompt and the choices.
  * @param {Element | null} target
  */
 export function scrollIntoSight(target) {

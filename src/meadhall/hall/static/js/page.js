@@ -1,5 +1,5 @@
 // @ts-check
-// What every module needs of the page: its elements, and how to ask the hall for something.
+// Helpers for all modules: elements of the page, and the options for `fetch`.
 
 /** The element with this id, or null. @param {string} id */
 export const byId = (id) => document.getElementById(id);
@@ -20,7 +20,7 @@ export const field = (id) => /** @type {HTMLInputElement} */ (need(id));
 
 export const main = need("main");
 
-/** What the template tells the script: data-id, data-game, data-version, data-stream, data-replay … */
+/** Data from the template: data-id, data-game, data-version, data-stream, data-replay … */
 export const data = main.dataset;
 
 /** Only tables, lessons and replays have a picture. */
@@ -41,7 +41,7 @@ export const buttonFor = (option) => choiceButtons().find((button) => button.val
 /** The element that an event happened to, or null where it was no element. @param {Event} event */
 export const targetOf = (event) => (event.target instanceof Element ? event.target : null);
 
-/** For `fetch`: the header says that a script asks, so that the hall answers without a page. */
+/** For `fetch`: with this header the hall answers with a status and JSON instead of a page. */
 export const BY_SCRIPT = { headers: { "X-Hall": "1" }, credentials: /** @type {const} */ ("same-origin") };
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// Puts the parts of a beat into the page. What the person has opened, scrolled or focused stays as it is.
+// Puts the parts of a beat into the page, and keeps what the person has opened, scrolled or focused.
 
 import { revealCopyButtons } from "./copy.js";
 import { animate } from "./motion.js";
@@ -10,7 +10,7 @@ import { byId, main, need, picture, targetOf } from "./page.js";
 // A beat with all of these and the first part of the picture is a whole page.
 const PAGE_PARTS = ["prompt", "choices", "cards", "players", "story", "chat", "actions", "status"];
 const FAR_DOWN = 1e6;
-const OLD_LINES = 30; // of the story, kept above those that a beat brings
+const OLD_LINES = 30; // lines of the story kept above those of a new beat
 
 let choicesClosed = false;
 
@@ -32,7 +32,7 @@ function parse(html, inSvg) {
 /**
  * Show a beat.
  * @param {Beat} beat
- * @param {boolean} whole it has all parts, so that others are removed and nothing is animated
+ * @param {boolean} whole the beat has all parts: other parts are removed and nothing is animated
  */
 export function showBeat(beat, whole) {
   const first = picture().querySelector("[id]");
@@ -84,7 +84,7 @@ function swap(old, now) {
 }
 
 /**
- * A beat brings the last lines of the story. Those before them stay, if the new lines continue them.
+ * A beat has the last lines of the story. Older lines stay in the page if the new lines continue them.
  * @param {Element} old
  * @param {Element} now
  */
@@ -100,9 +100,9 @@ function keepOldLines(old, now) {
 }
 
 /**
- * Focus the same button in a new part, or another one there.
+ * Move the focus to the same button in the new part, or to another button there.
  * @param {Element} part
- * @param {Element} had what had the focus before
+ * @param {Element} had the element that had the focus
  */
 function refocus(part, had) {
   /** @type {NodeListOf<HTMLInputElement>} */

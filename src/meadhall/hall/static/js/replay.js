@@ -1,5 +1,5 @@
 // @ts-check
-// A replay: the slider, the steps, the keys, and playing by itself.
+// A replay: the slider, the step buttons, the keys, and automatic play.
 
 import { BY_SCRIPT, byId, data, field, need } from "./page.js";
 import { showBeat } from "./parts.js";
@@ -7,7 +7,7 @@ import { toast } from "./toast.js";
 
 /** @import { Beat } from "./types.js" */
 
-const STEP = 650; // milliseconds a ply, when it plays by itself
+const STEP = 650; // milliseconds for each ply in automatic play
 const last = Number(data.last);
 let wanted = Number(data.ply); // the ply that is asked for
 let shown = wanted; // the ply that the page shows
@@ -16,7 +16,7 @@ let fetching = false, running = 0;
 /** @param {number} ply */
 const address = (ply) => `/r/${data.replay}?ply=${ply}&seat=${data.seat}`;
 
-/** Show a ply. Whoever asks for many in a row gets the newest. @param {number} ply */
+/** Show a ply. Of several requests in a row, only the newest is shown. @param {number} ply */
 async function show(ply) {
   wanted = Math.max(0, Math.min(last, ply));
   field("ply").value = String(wanted);

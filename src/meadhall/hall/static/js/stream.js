@@ -1,6 +1,6 @@
 // @ts-check
 // The event stream of a table: it brings beats, and is opened again when it breaks.
-// It is open only while the tab is seen, because browsers allow six connections to a host.
+// It is open only while the tab is visible, because browsers allow six connections to a host.
 
 import { showTurn } from "./alerts.js";
 import { markBoard } from "./marks.js";
@@ -37,7 +37,7 @@ export function disconnect() {
   source = null;
 }
 
-/** The hall cannot be reached: say so, and try again, each time a little later. */
+/** The hall cannot be reached: say so, and try again after a growing delay. */
 export function reconnectLater() {
   disconnect();
   need("reconnecting").hidden = false;
@@ -45,14 +45,14 @@ export function reconnectLater() {
   retry = setTimeout(connect, 300 * 1.7 ** failures);
 }
 
-/** Fetch all parts again: no table has a version below 0. */
+/** Fetch all parts again: version -1 matches no page, so the hall sends everything. */
 export function resync() {
   disconnect();
   version = -1;
   connect();
 }
 
-// -- beats: most are shown at once; a scene rests for a while before the next beat
+// -- beats: most are shown at once; a scene stays for a while before the next beat
 
 /** @type {Beat[]} */
 const waiting = [];

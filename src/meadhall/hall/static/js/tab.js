@@ -1,5 +1,5 @@
 // @ts-check
-// A hidden tab has no stream: it asks now and then how many tables wait. So do pages that are no table.
+// Hidden tabs and pages without a stream ask regularly how many tables wait for the person.
 
 import { showIcon, showTurn } from "./alerts.js";
 import { BY_SCRIPT, data, need } from "./page.js";

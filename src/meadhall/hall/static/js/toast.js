@@ -1,5 +1,5 @@
 // @ts-check
-// A short message at the foot of the page. It goes away by itself, or by its button.
+// A short message at the foot of the page. It disappears after a while, or by its button.
 
 import { data, element, need } from "./page.js";
 
