@@ -1,9 +1,9 @@
-"""What the hall pays for an answer, and how soon the players see it. `make bench-hall`.
+"""Measures the hall: processor time for an answer, and the time until the players see it. `make bench-hall`.
 
-A hall of its own, in a folder of its own, serves tables of every game, each with one event stream a player. First the
-answers come at random moments, so many a second (open loop). Then every table answers as soon as its players have seen
-the last answer (closed loop): here the hall's processor time is measured. In the end the database is read: every
-acknowledged answer must be there once.
+A new hall, in a new folder, serves tables of every game, each with one event stream for each player. First the
+answers come at random moments with a fixed rate (open loop). Then every table answers as soon as its players have seen
+the last answer (closed loop): here the hall's processor time is measured. At the end the database is read: every
+acknowledged answer must be in it exactly once.
 
 `--old PATH` names another checkout: its hall gets the same load in turn, and the table shows the ratio.
 """
@@ -38,11 +38,11 @@ from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import GameSpec, games
 
 HOST = "127.0.0.1"
-SECONDS = 60  # the longest anything may take
+SECONDS = 60  # the time limit of every step
 HERE = Path(__file__).parents[1]
 
 
-# -- the wire ----------------------------------------------------------------------------------------------------
+# -- HTTP --------------------------------------------------------------------------------------------------------
 
 
 class Reply:
@@ -51,7 +51,7 @@ class Reply:
 
 
 class Http:
-    """One connection that is used again and again."""
+    """One connection that is used for many requests."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -93,7 +93,7 @@ BUTTON = re.compile(r"<button name='option' value='([^']*)'")
 
 
 class Stream(asyncio.Protocol):
-    """A player's event stream: tells their table which beats have come."""
+    """A player's event stream: notes for their table which beats have arrived."""
 
     def __init__(self, seats: Seats, seat: int) -> None:
         self.seats, self.seat = seats, seat
@@ -117,7 +117,7 @@ class Stream(asyncio.Protocol):
         self.text = self.text[end:]
 
     def chunks(self) -> Iterator[bytes]:
-        """The body's chunks that have come whole."""
+        """The complete chunks of the body."""
         if self.headers:
             end = self.raw.find(b"\r\n\r\n")
             if end < 0:
@@ -155,9 +155,9 @@ class Seats:
     given: list[Option] = field(default_factory=list)  # every acknowledged answer
     question: Question | None = None
     over: bool = False
-    seen: dict[int, int] = field(default_factory=dict)  # by seat: the version that its stream has shown
+    seen: dict[int, int] = field(default_factory=dict)  # by seat: the last version that its stream has received
     shown_at: float = 0.0
-    answered: tuple[int, int] = (0, 0)  # the seat that answered last, and the version that comes of it
+    answered: tuple[int, int] = (0, 0)  # the seat that answered last, and the version after its answer
     ready: asyncio.Event = field(default_factory=asyncio.Event)
 
     def saw(self, seat: int, beat: Beat, now: float) -> None:
@@ -179,7 +179,7 @@ class Seats:
         await asyncio.wait_for(self.ready.wait(), SECONDS)
 
     async def answer(self) -> float:
-        """Post a random option; the seconds until who answered and who is asked next have seen what came of it."""
+        """Post a random option. Returns the seconds until the answering and the next player have received the beat."""
         now = self.question
         assert now is not None
         option = self.rng.choice(now.options)
@@ -259,7 +259,7 @@ async def open_loop(tables: list[Seats], rate: float, seconds: float) -> list[fl
 
 
 async def closed_loop(tables: list[Seats], answers: int) -> list[float]:
-    """So many answers at each table, each as soon as the last one is seen."""
+    """Give a number of answers at each table, each as soon as the last one was received."""
     times: list[float] = []
 
     async def one(seats: Seats) -> None:
@@ -276,7 +276,7 @@ async def closed_loop(tables: list[Seats], answers: int) -> list[float]:
 
 
 class Hall:
-    """A hall that was started for this, from one checkout."""
+    """A hall that was started for the measurement, from one checkout."""
 
     def __init__(self, name: str, port: int, pid: int, folder: Path) -> None:
         self.name, self.port, self.pid, self.folder = name, port, pid, folder
@@ -296,7 +296,7 @@ class Hall:
         return int(found[1]) / 1024 if found else float("nan")
 
     def all_there(self) -> bool:
-        """Is every acknowledged answer in the database, once and in its order?"""
+        """Is every acknowledged answer in the database exactly once, and in order?"""
         found: dict[str, list[Option]] = {}
         with sqlite3.connect(self.folder / "hall.sqlite") as connection:
             rows = connection.execute("SELECT table_id, data FROM log WHERE kind = 'answer' ORDER BY table_id, version")
@@ -353,7 +353,7 @@ async def play(halls: list[Hall], spec: GameSpec, args: argparse.Namespace) -> N
 
 
 async def measure(hall: Hall, game: str, each: int) -> None:
-    """One round of the closed loop: so many answers at each table of a game."""
+    """One round of the closed loop: a number of answers at each table of a game."""
     used, began = hall.processor(), time.perf_counter()
     answers = len(await closed_loop(hall.tables[game], each))
     if answers:
@@ -378,7 +378,7 @@ def report(halls: list[Hall], game: str) -> None:
 
 
 async def drive(halls: list[Hall], names: list[str], args: argparse.Namespace) -> None:
-    gc.disable()  # the load's own pauses are not the hall's
+    gc.disable()  # so that pauses of the load generator are not counted for the hall
     for name in names:
         await play(halls, games()[name], args)
         report(halls, name)

@@ -1,4 +1,4 @@
-"""How fast the kernel is: random answers on search copies of the toy game, and copies of its states in mid-rule.
+"""How fast the kernel is: random answers on search copies of the toy game, and copies of states in mid-rule.
 
 catanatron, the Python engine we compare with, is measured where it is installed: its own random play and copies.
 """
@@ -20,7 +20,7 @@ NAME, TARGET = "kernel, toy game", 150_000
 
 def run(rounds: int) -> list[Row]:
     """Answers and copies a second, the median over the rounds and each round's figures; and the ratios to the peer."""
-    # Interleaved, so that a busy moment of the machine falls on both.
+    # Interleaved, so that other load on the machine affects both.
     ours, theirs = [], []
     for n in range(rounds):
         rng = random.Random(n)

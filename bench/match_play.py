@@ -1,15 +1,15 @@
-"""How many answers a second `Match.play` takes: the way on which people's answers come, with story and knowledge kept.
+"""Measures answers a second of `Match.play`: the path of people's answers, with story and knowledge of each seat.
 
-    python -m bench.match_play                       every game that is found, this checkout
-    python -m bench.match_play --old ../before       the same beside another checkout, and how many times as fast
+    python -m bench.match_play                       all games, this checkout
+    python -m bench.match_play --old ../before       the same with another checkout, and the ratio
 
 For each game some whole random games are chosen first (any option or aside, uniformly at random). Only then are they
 played again from their set-ups, and timed, through `Match.play` answer by answer. Each checkout runs in a process of
-its own; a round measures one after the other, so that a busy moment of the machine falls on both. What counts is
+its own; a round measures one after the other, so that other load on the machine affects both. It measures
 processor time. The garbage collector is on, as it is in the hall.
 
 The measuring process runs this file with the other checkout's `src` first in its path, so this file must use only what
-old commits have too.
+old commits also have.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-SECONDS = 0.3  # a measurement, at least: many short ones in turn, for a busy machine changes its speed
+SECONDS = 0.3  # at least this long for a measurement; many short ones in turn, because a busy machine changes its speed
 HERE = Path(__file__).resolve().parent.parent
 
 
@@ -56,7 +56,7 @@ class Games:
         while spent < SECONDS:
             for seed, given in self.played:
                 match = self._new(seed)
-                play = getattr(match, "play", match.answer)  # `play` came after the first commits
+                play = getattr(match, "play", match.answer)  # old commits do not have `play`
                 began = time.process_time()
                 for option in given:
                     play(option)
@@ -66,7 +66,7 @@ class Games:
 
 
 def measure(games: int) -> None:
-    """Read a game's name, write how many answers a second: one line each, until there are no more."""
+    """Read a game's name, write its answers a second: one line for each game, until the input ends."""
     chosen: dict[str, Games] = {}
     for line in sys.stdin:
         name = line.strip()

@@ -1,8 +1,8 @@
 """catanatron, the Python engine we compare with: whole four-player games of its own random players, and copies.
 
-An action is what it calls so, one tick of its loop: a roll, a build, a trade, a discard, a robber, the end of a turn.
-Each carries all its parts (the hex and the victim of a robber are one action), and forced ones count: they are two of
-three. A choice is an action with an alternative.
+An action is what catanatron calls an action, one tick of its loop: a roll, a build, a trade, a discard, a robber, the
+end of a turn. An action has all its parts (the hex and the victim of a robber are one action), and forced actions
+count: they are two of three. A choice is an action with an alternative.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def play(rng: random.Random) -> tuple[float, float]:
     """Actions and games a second of processor time."""
     from catanatron import Color, Game, RandomPlayer
 
-    random.seed(rng.random())  # its dice are the global ones
+    random.seed(rng.random())  # it uses the global random number generator
     actions = 0
 
     def one_game() -> int:

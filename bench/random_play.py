@@ -1,21 +1,21 @@
-"""Random play of any game, one core, beside catanatron's in the same rounds; along the paths that are really used.
+"""Random play of any game on one core, and of catanatron in the same rounds, by the code paths that are really used.
 
-* *By the bots' path*: a search copy with dice of its own; `any_answer` and `apply` until the game is over.
-* *By the users' path*: `Match.play` until the match is over: it checks the answer, records it, keeps account of what
+* *Bots' path*: a search copy with dice of its own; `any_answer` and `apply` until the game is over.
+* *Users' path*: `Match.play` until the match is over: it checks the answer, records it, updates what
   every seat knows, and tells the story.
 
-What a game holds is counted in five ways. Chances are never counted:
+The size of a game is counted in five ways. Chances are never counted:
 
-* *answers* are taps: one number, one card, one spot;
-* *actions* are cut as catanatron cuts its own: an action includes all its parts, but the effect of a card or a place is
-  an action of its own (in catanatron, a knight and its robber are two);
-* *decisions* are the rulebook's choices as wholes. This is the count that is compared with catanatron's actions: an
+* *answers*: one number, one card, one spot;
+* *actions*, counted as catanatron counts its own: an action includes all its parts, but the effect of a card or a place
+  is an action of its own (in catanatron, a knight and its robber are two);
+* *decisions*: the choices of the rulebook. This is the count that is compared with catanatron's actions: an
   effect belongs to what caused it, unless the rulebook calls it a choice of its own and it has more than one option;
-* *choices* are the decisions with more than one option. Two of three of catanatron's actions have no alternative (a
+* *choices*: the decisions with more than one option. Two of three of catanatron's actions have no alternative (a
   roll, the end of a turn, a discard), so they are compared with those of its actions that have one;
 * *games*.
 
-Decisions and actions are counted after the time was taken, by playing the same games once more. How a game's questions
+Decisions and actions are counted after the measurement, by playing the same games once more. How a game's questions
 are counted is said by `bench/games/<name>.py`; a game without such a module is measured in answers, games and copies.
 """
 
@@ -36,8 +36,8 @@ from meadhall.kernel.rule import Ask, Chance, Option, State
 from meadhall.kernel.spec import GameSpec, game
 
 STARTS = 20  # set-ups, each with a seed of its own
-DECISIONS_TARGET, COPIES_TARGET = 2.5, 8.0  # times catanatron's
-ANSWERS = 20  # of a match between two looks at the clock
+DECISIONS_TARGET, COPIES_TARGET = 2.5, 8.0  # as a multiple of catanatron's
+ANSWERS = 20  # answers of a match between two readings of the clock
 UNITS = {  # in the order of the report
     "decisions": "decisions/s",
     "choices": "choices/s",
@@ -54,7 +54,7 @@ class Counting:
     """Which prompts of a game continue what was chosen before, so that they are not counted on their own."""
 
     parts: frozenset[str]  # of one action
-    effects: frozenset[str] = frozenset()  # of what was just chosen: the same decision, another action
+    effects: frozenset[str] = frozenset()  # effects of the last choice: the same decision, another action
     own: frozenset[str] = frozenset()  # the same; with more than one option a decision of its own
     in_a_row: frozenset[str] = frozenset()  # one decision, however often a seat is asked it in a row
     each: frozenset[str] = frozenset()  # one decision for each first value of the question's `about`
@@ -126,7 +126,7 @@ def starts_of(plan: Plan) -> list[State]:
 
 
 def play(starts: Sequence[State], seed: float) -> tuple[int, float, float]:
-    """By the bots' path: games played, games and answers a second."""
+    """Play games by the bots' path. Returns the games played, games a second and answers a second."""
     rng, games, answers = random.Random(seed), 0, 0
 
     def one_game() -> int:
@@ -145,7 +145,7 @@ def play(starts: Sequence[State], seed: float) -> tuple[int, float, float]:
 
 
 def play_matches(plan: Plan, seed: float) -> float:
-    """By the users' path: answers a second, set-ups included."""
+    """Play matches by the users' path. Returns answers a second, set-ups included."""
     rng, number = random.Random(seed), 0
     match: Match = Match.new(plan.spec, plan.seats, plan.settings, f"bench {seed} {number}")
 
@@ -162,7 +162,7 @@ def play_matches(plan: Plan, seed: float) -> float:
 
 
 def count(starts: Sequence[State], seed: float, games: int, counting: Counting) -> Count:
-    """What the games that `play` plays with this seed hold."""
+    """Count the games that `play` plays with this seed."""
     rng, found = random.Random(seed), Count(counting)
     for n in range(games):
         state, found.last = starts[n % STARTS].search_copy(), ()
@@ -193,7 +193,7 @@ def copy(starts: Sequence[State], seed: float) -> float:
 
 
 def run(plan: Plan, rounds: int) -> list[Row]:
-    """Each round measures everything once, so that a busy moment of the machine falls on all; ratios are of a round."""
+    """Each round measures everything once, so that other load affects all equally; ratios are within a round."""
     starts = starts_of(plan)
     ours: dict[str, list[float]] = {}
     theirs: dict[str, list[float]] = {}

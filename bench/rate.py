@@ -1,4 +1,4 @@
-"""How much work a second of processor time, so that a busy machine does not count."""
+"""Work for each second of processor time, so that other load on the machine matters less."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SECONDS = 0.8  # a measurement
 
 
 def per_second(work: Callable[[], int]) -> tuple[int, float]:
-    """How much was done, and how much that is a second: `work` does some and says how much."""
+    """Call `work`, which returns the amount it did, repeatedly. Returns the total amount and the amount a second."""
     done, start = 0, time.process_time()
     while (now := time.process_time()) - start < SECONDS:
         done += work()

@@ -1,4 +1,4 @@
-"""Rows of figures: a name, a unit, the median, every round's figure, and what it is meant to reach."""
+"""Rows of figures: a name, a unit, the median, every round's figure, and its target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall in a process of its own, and how to start the browser: for the browser tests and the docs' pictures."""
+"""Starts a hall in a process of its own, and the browser. For the browser tests and the docs' pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make docs`: the documentation as a web site in `site/`, and a check that every link in it leads somewhere.
+"""`make docs`: the documentation as a web site in `site/`, and a check that no link in it is broken.
 
 The API reference is made from the docstrings of `meadhall`, the other pages from README.md, CONTRIBUTING.md, docs/ and
 the games' READMEs. `--check` only checks the links of those files.
@@ -49,7 +49,7 @@ def anchors(page: Path) -> set[str]:
 
 
 def broken_links(root: Path = ROOT) -> Iterator[str]:
-    """What is wrong with the links between the pages and to files, and with paths in the text: a line for each."""
+    """A line for each broken link between pages or to files, and for each wrong path in the text."""
     for page in pages(root):
         for path in PATH.findall(page.read_text(encoding="utf-8")):
             if not (root / path).exists():
@@ -77,7 +77,7 @@ img { max-width: 100% } a { color: #7a3b12 }
 
 
 def place_of(page: Path) -> Path:
-    """Where a file of the project stands in the site."""
+    """The address of a file of the project in the site."""
     place = page.relative_to(ROOT)
     return Path("index.html") if place == Path("README.md") else place.with_suffix(".html")
 
@@ -138,7 +138,7 @@ def write_pages() -> None:
 
 
 def copied(target: Path) -> None:
-    """A file that is no page goes into the site as it is; of a folder the list of its files."""
+    """Copy a file that is not a page into the site; for a folder write a list of its files."""
     place = SITE / target.relative_to(ROOT)
     if target.is_dir():
         names = sorted(file.name for file in target.iterdir() if not file.name.startswith((".", "__")))
@@ -158,7 +158,7 @@ def write_api() -> None:
     import meadhall
     from meadhall import api
 
-    warnings.filterwarnings("ignore", "Error parsing type annotation", module="pdoc")  # it is shown as it is written
+    warnings.filterwarnings("ignore", "Error parsing type annotation", module="pdoc")  # shown as in the source
 
     meadhall.games()
     vars(meadhall)["games"] = api.games  # documented as the function, not as the package of the same name
@@ -191,7 +191,7 @@ class Links(HTMLParser):
 
 
 def broken_links_of_site() -> Iterator[str]:
-    """What is wrong with the links of the site, a line for each."""
+    """A line for each broken link of the site."""
     found = {path: Links(path.read_text(encoding="utf-8")) for path in SITE.rglob("*.html")}
     for path, page in found.items():
         for link in page.links:

@@ -20,7 +20,7 @@ MAC = (
 
 
 class NoBrowser(Exception):
-    """Says in one sentence what to do about it."""
+    """No browser was found. The message says in one sentence what to do."""
 
 
 def find() -> str | None:
@@ -34,7 +34,7 @@ def find() -> str | None:
 
 
 def runs(path: str) -> bool:
-    """Some systems put a command there that only says what to install."""
+    """Does this command start a browser? On some systems it only prints what to install."""
     try:
         done = subprocess.run([path, "--version"], capture_output=True, timeout=30, check=False)
     except (OSError, subprocess.TimeoutExpired):

@@ -1,4 +1,4 @@
-"""Do the clause tests notice when a rule breaks? `make mutants` breaks the rules, one line at a time, and asks them.
+"""Do the clause tests find broken rules? `make mutants` breaks the rules, one line at a time, and runs the tests.
 
 Each game lists breakages in tests/games/<game>/breakages.toml, a table for each:
 
@@ -9,8 +9,8 @@ Each game lists breakages in tests/games/<game>/breakages.toml, a table for each
     what = "the last stone cannot be summoned"
     tests = ["test_rulebook_end.py"]      # in tests/games/<game>: where a clause test must fail
 
-Everything happens in a copy of the tree. What was caught is noted under .soak, so a run that was stopped goes on where
-it was as long as neither the game nor the kernel has changed.
+Everything happens in a copy of the tree. Caught breakages are stored under .soak, so a stopped run continues where
+it stopped, as long as neither the game nor the kernel has changed.
 """
 
 from __future__ import annotations
@@ -32,9 +32,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FIELDS = {"file", "old", "new", "what", "tests"}
-SECONDS = (
-    60  # of work for the tests of one breakage, however busy the machine is: a rule that never ends is noticed too
-)
+SECONDS = 60  # of processor time for the tests of one breakage; this also catches rules that never end
 FAILED_TEST = re.compile(r"^FAILED \S*?::(.*?)(?: - .*)?$", re.MULTILINE)
 
 
@@ -49,7 +47,7 @@ class Breakage:
 
     @property
     def path(self) -> Path:
-        """Of the file it breaks, from the root of the tree."""
+        """The path of the broken file, from the root of the tree."""
         return Path("src", "meadhall", "games", self.game, self.file)
 
     @property
@@ -57,7 +55,7 @@ class Breakage:
         return tuple(f"tests/games/{self.game}/{name}" for name in self.tests)
 
     def fault(self, root: Path = ROOT) -> str | None:
-        """Why it cannot be tried."""
+        """The reason why it cannot be applied; None if it can."""
         if not (root / self.path).is_file():
             return f"{self.path} is not there"
         if (found := (root / self.path).read_text().count(self.old)) != 1:
@@ -86,7 +84,7 @@ def breakages(game: str, root: Path = ROOT) -> list[Breakage]:
 
 
 class Copy:
-    """A copy of what the tests of one game need, to be broken and mended at will."""
+    """A copy of the files that the tests of one game need. Files in it are broken and restored."""
 
     def __init__(self, folder: Path, game: str) -> None:
         self.folder = folder
@@ -98,7 +96,7 @@ class Copy:
         self.environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(folder / "src"), str(folder)])}
 
     def write(self, path: Path, text: str) -> None:
-        """Without its compiled form: that would be taken for the new one's if it is as long and as old."""
+        """Write a file and delete its .pyc, which Python would use if the file had the same size and time as before."""
         full = self.folder / path
         full.write_text(text)
         for compiled in full.parent.glob(f"__pycache__/{full.stem}.*"):
@@ -121,7 +119,7 @@ class Copy:
 
 
 def tried(copy: Copy, breakage: Breakage) -> tuple[bool, str]:
-    """Was it caught, and by which test, or else what happened?"""
+    """Apply a breakage and run its tests. Returns whether it was caught, and by which test or what happened instead."""
     if fault := breakage.fault(copy.folder):
         return False, fault
     whole = (copy.folder / breakage.path).read_text()
@@ -140,7 +138,7 @@ def tried(copy: Copy, breakage: Breakage) -> tuple[bool, str]:
 
 
 class Notes:
-    """Which breakages were caught before, with the very same game, tests and kernel."""
+    """The breakages that were caught before, with the same game, tests and kernel."""
 
     def __init__(self, game: str) -> None:
         tops = ("src/meadhall/kernel", f"src/meadhall/games/{game}", f"tests/games/{game}")
@@ -160,7 +158,7 @@ class Notes:
 
 
 def check(game: str, only: list[int]) -> int:
-    """Tries a game's breakages and says how each ended; how many were not caught."""
+    """Try a game's breakages and print each result. Returns the number that were not caught."""
     wanted = [(n, b) for n, b in enumerate(breakages(game), 1) if not only or n in only]
     notes, bad = Notes(game), 0
     print(f"{game}: {len(wanted)} breakages", flush=True)

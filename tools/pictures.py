@@ -1,8 +1,9 @@
-"""Draw the pictures of the docs again: a hall is opened, a game of two bots is played, and a browser looks at it.
+"""Make the pictures of the docs: starts a hall, plays a game of two bots, and takes screenshots with a browser.
 
-A game's `pictures.toml` names the pictures that are wanted of it: the seats, the settings, and the ply of a match
+A game's `pictures.toml` lists its pictures: the seats, the settings, and the ply of a match
 between scripted players. The one with `hall = true` is played in the hall by two people, who are shown at the table, on
-a phone, in the lobby and in the replay. The matches are the same each time, so the pictures change only with the looks.
+a phone, in the lobby and in the replay. The matches are the same each time, so the pictures change only if the drawing
+changes.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Wanted(NamedTuple):
 
 
 def wanted() -> list[Wanted]:
-    """The pictures that all games want."""
+    """The pictures of all games."""
     found = []
     for spec in games().values():
         file = importlib.resources.files(spec.home) / "pictures.toml"
@@ -60,7 +61,7 @@ def wanted() -> list[Wanted]:
 
 
 def played(name: str) -> list[tuple[int, Any]]:
-    """The seats and answers of two bots that think equally long every time."""
+    """The seats and answers of a match between two bots with a fixed number of visits."""
     match = Match.new(name, seed="pictures")
     bots = [make_bot(match.spec, "jarl", seed=seat, visits=400) for seat in range(match.seats)]
     while (ask := match.waiting) is not None:
@@ -148,7 +149,7 @@ def answer(pages: Sequence[Page], answers: Sequence[tuple[int, Any]]) -> None:
 
 
 def take(page: Page, path: Path) -> None:
-    page.wait_for_timeout(500)  # whatever slides has come to rest
+    page.wait_for_timeout(500)  # all animations have ended
     page.screenshot(path=path)
     print(path.name)
 

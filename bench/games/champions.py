@@ -1,11 +1,11 @@
 """Champions of Midgard: random play beside catanatron's, four players at both.
 
-A decision is a worker placed; what the rulebook then lets the visitor of a place choose, if there is a choice (the
+One decision is: a worker placed; what the rulebook then lets the visitor of a place choose, if there is a choice (the
 shore to sail to, the journey to look at, a rune, a ship, how much Favor or alms, the goods of the Market as one mix, a
 warrior, who finds no room); the warriors and Food sent on one errand; what to do with a roll, with the dice of a
 reroll; which warriors fall; a rune used at any time, or let lie in a window that asks for it, and what it lets its
 holder choose; and each of the single questions of the rulebook (a leader, the Blame, a destiny kept, a rune of combat).
-That the dice are thrown, and what follows without a choice, is none, though catanatron counts its rolls and ends of
+Rolls of dice and steps without a choice are not decisions, although catanatron counts its rolls and ends of
 turns.
 """
 

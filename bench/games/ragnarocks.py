@@ -1,13 +1,13 @@
-"""Random playouts of Ragnarocks against OpenSpiel's Amazons, the nearest game in the nearest library.
+"""Random playouts of Ragnarocks against OpenSpiel's Amazons, the most similar game in the most similar library.
 
 In both a piece slides and then shoots along a line. Their board has 100 squares and eight pieces, and a random game on
 it takes longer (about 68 turns, ours 39), so rates are given per playout and per turn. The opponents:
 
-* their C++ rollouts, inside their own tree search, so that no call from Python stands between two playouts;
-* their playouts as a Python program would run them.
+* their C++ rollouts, inside their own tree search, so there is no call from Python between two playouts;
+* their playouts, called one by one from Python.
 
-Everything is measured in turn, round after round, so that a busy minute on the machine hits all alike; the ratios
-are taken within a round.
+Everything is measured in turn, round after round, so that other load on the machine affects all equally; the ratios
+are computed within a round.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from bench.report import Row, row
 from meadhall.games.ragnarocks.compiled.plain import twin
 
 OURS = 150_000  # playouts a round
-ROLLOUTS, SIMULATIONS, STEPS = 2_000, 4, 2  # theirs in C++ a round: each simulation ends in so many rollouts
-IN_PYTHON = 150  # theirs from Python a round
+ROLLOUTS, SIMULATIONS, STEPS = 2_000, 4, 2  # OpenSpiel in C++, per round: each simulation ends in ROLLOUTS rollouts
+IN_PYTHON = 150  # OpenSpiel's playouts from Python, per round
 PLIES_A_TURN = 3  # queen, destination, arrow
 
 Rates = tuple[float, float]  # playouts and turns a second
@@ -64,7 +64,7 @@ def theirs_compiled(pyspiel: Any, game: Any, seed: int, turns_a_playout: float) 
 
 
 def run(rounds: int = 5) -> list[Row]:
-    """The medians, each with its rounds; where a ratio must reach something, that is its target."""
+    """The medians, each with its rounds; a ratio that must reach a value has it as its target."""
     twin.warm()
     contenders: dict[str, Callable[[int], Rates]] = {
         "ours, 1 thread": lambda seed: ours(1, seed),

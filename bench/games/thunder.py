@@ -1,8 +1,8 @@
 """Thunder & Lightning: random play beside catanatron's.
 
-A decision is one action point spent, or Thor or Loki put into play: a card placed is one decision with its spot and its
-card, a card played for its power is one with its target (but two actions). Beside these there are the three cards of a
-first row (together one decision), a lane for a card that Ravens or the Seer brought to light, and the order in which a
+One decision is one action point spent, or Thor or Loki put into play: a card placed is one decision with its spot and
+its card, a card played for its power is one with its target (but two actions). Further decisions are the three cards of
+a first row (together one decision), a lane for a card that Ravens or the Seer revealed, and the order in which a
 player discards what a Nightmare costs them (together one).
 """
 
