@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--games", type=int, default=60, metavar="N", help="how many random matches (default 60)")
     parser.add_argument("--fuzz", type=float, metavar="SECONDS", help="play on for this long instead")
-    parser.add_argument("--seed", default="check", help="other matches with another seed")
+    parser.add_argument("--seed", default="check", help="another seed gives other matches")
     parser.add_argument("--clauses", action="store_true", help="only show which tests prove which clause")
 
 

@@ -125,10 +125,10 @@ def _warm(args: Args) -> int:
 def _play_arguments(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="the game; `meadhall games` lists them")
     parser.add_argument("--seats", metavar="WHO,WHO", help="who plays, e.g. human,jarl; by default you and bots")
-    parser.add_argument("--seed", help="fate's seed: the same seed, the same rolls")
+    parser.add_argument("--seed", help="the seed: the same seed and answers give the same match")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
-    parser.add_argument("--save", type=Path, metavar="FILE", help="keep the match in this file, after every answer")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="continue a saved match")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="save the match to this file after every answer")
 
 
 def _play(args: Args) -> int:
@@ -168,7 +168,7 @@ def _verify(args: Args) -> int:
 def _perft_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="GAME")
     parser.add_argument("--depth", type=int, required=True, metavar="N", help="how many turns deep to count")
-    parser.add_argument("--divide", action="store_true", help="count each first choice by itself")
+    parser.add_argument("--divide", action="store_true", help="show the count for each first choice")
     parser.add_argument("--position", type=Path, metavar="FILE", help="a position (JSON) to start from")
     parser.add_argument("--engine", choices=("step", "fast", "both"), default="step")
 
@@ -212,10 +212,10 @@ COMMANDS: dict[str, Command] = {
     "replay": Command("step through a recorded match", _replay_arguments, _replay),
     "verify": Command("replay a record and show every roll", _verify_arguments, _verify),
     "engine": Command("speak the engine protocol on stdin and stdout", _no_arguments, _engine),
-    "check": _from_module("meadhall.check", "play random matches under the laws every game must keep"),
+    "check": _from_module("meadhall.check", "play random matches and check the laws that every game must keep"),
     "perft": Command("count turns to a depth", _perft_arguments, _perft),
     "strength": _from_module("meadhall.bots.strength", "measure the bots against each other"),
     "backup": _from_module("meadhall.hall.backup", "save all games of a hall, even a running one, to a file"),
     "restore": _from_module("meadhall.hall.restore", "put the games of a backup back into a hall"),
-    "warm": Command("compile what can be compiled, once", _no_arguments, _warm),
+    "warm": Command("compile the fast bots, so that the first game need not wait", _no_arguments, _warm),
 }

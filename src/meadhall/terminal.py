@@ -168,7 +168,7 @@ class Table:
         names = names_of_seats(self.match)
         who = ", ".join(f"{name} ({player})" for name, player in zip(names, self.players, strict=True))
         self.say(f"{self.match.spec.title}: {who}.", "bold")
-        self.say(f"The hash of fate's seed is {self.match.seed_hash[:16]}…   Type help for help.", "dim")
+        self.say(f"The hash of the seed is {self.match.seed_hash[:16]}…   Type help for help.", "dim")
 
     def _watcher(self) -> int | None:
         """The seat whose view is shown when no question is open; None: a spectator's view."""

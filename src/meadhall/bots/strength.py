@@ -132,9 +132,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, help="how many seats (default: two, or what the game has)")
     parser.add_argument("--settings", nargs="*", default=[], metavar="NAME=VALUE", help="settings of the games")
     parser.add_argument("--position", type=Path, metavar="FILE", help="a position (JSON) that every game starts from")
-    parser.add_argument("--minutes", type=float, default=240, help="pause after this long; the next run goes on")
+    parser.add_argument("--minutes", type=float, default=240, help="stop after this long; the next run continues")
     parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--folder", type=Path, default=Path(".strength"), help="where results are kept")
+    parser.add_argument("--folder", type=Path, default=Path(".strength"), help="where results are stored")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -53,7 +53,7 @@ def run_restore(args: argparse.Namespace) -> int:
             kept = target.with_name("before-restore.sqlite")
             kept.unlink(missing_ok=True)
             copy(target, kept)
-            print(f"What was there is kept in {kept}.")
+            print(f"The old database is kept in {kept}.")
         copy(args.file, target)
     except (OSError, sqlite3.Error) as error:
         raise HallError(f"The hall could not be restored: {error}.") from error

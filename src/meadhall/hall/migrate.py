@@ -17,7 +17,7 @@ def revision_of(connection: Connection) -> str | None:
     found = inspect(connection)
     if not found.has_table("alembic_version"):
         if found.get_table_names():
-            raise HallError("The database is not a hall's: choose another one.")
+            raise HallError("The database contains something else than a hall: choose another one.")
         return None
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 

@@ -47,7 +47,7 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
 Data for scripts
 
     GET  /t/{id}/stream?version=   text/event-stream. Events: `beat` (id: version, data: Beat as JSON), `reload` (fetch
-                                the page anew: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
+                                the page again: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
                                 A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
     GET  /t/{id}/view.json      the seat's View as data
     GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script

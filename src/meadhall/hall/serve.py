@@ -40,7 +40,7 @@ def data_folder() -> Path:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 lets the whole network in")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on; 0.0.0.0 allows the whole network")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen on ({PORT}); 0 takes any free one")
     parser.add_argument("--data", type=Path, default=None, metavar="DIR", help="folder of the database")
     parser.add_argument("--database", metavar="URL", help="another database, e.g. postgresql+psycopg://user@host/hall")
@@ -48,12 +48,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-host", action="append", default=[], metavar="NAME", help="a host name the hall answers to (* for any)"
     )
-    parser.add_argument("--address", default="", metavar="URL", help="the hall's address as others know it, for links")
+    parser.add_argument("--address", default="", metavar="URL", help="the hall's public address, for links")
+    parser.add_argument("--bots", type=int, default=2, metavar="N", help="bot processes (2); 0: one, when needed")
     parser.add_argument(
-        "--bots", type=int, default=2, metavar="N", help="processes in which bots think (2); 0: one, when needed"
+        "--bot-seconds", type=float, default=20.0, metavar="S", help="the time limit of a bot's answer (20)"
     )
-    parser.add_argument("--bot-seconds", type=float, default=20.0, metavar="S", help="the most a bot may take (20)")
-    parser.add_argument("--pace", type=float, default=Settings().pace, metavar="S", help="the least a bot takes")
+    parser.add_argument(
+        "--pace", type=float, default=Settings().pace, metavar="S", help="the least time of a bot's answer"
+    )
     parser.add_argument(
         "--posts", type=float, default=Settings().posts, metavar="N", help="posts a second for each guest; 0: no limit"
     )

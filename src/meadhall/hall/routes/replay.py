@@ -125,7 +125,7 @@ def replay_seats(table: Table, person: str) -> dict[str, str]:
     """The views that a person may choose in the replay: value and label."""
     if table.over:
         eyes = {str(n): side for n, side in enumerate(table.names)}
-        return {"truth": "as it truly was", "spectator": "a spectator", **eyes}
+        return {"truth": "everything revealed", "spectator": "a spectator", **eyes}
     held = table.held(person)
     if not held:
         return {"spectator": "a spectator"}

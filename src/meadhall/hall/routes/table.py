@@ -182,7 +182,7 @@ ENDPOINTS = (
         "GET",
         "/t/{table_id}/hints.json",
         hints_json,
-        "What the options of one's own question would do",
+        "What the options of the guest's question would do",
         gives=Hints,
     ),
     Endpoint(

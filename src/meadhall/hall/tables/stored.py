@@ -94,7 +94,9 @@ def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
     record = stored_record(head, folded)
     problem = None
     if not carries_over(record["rules"], spec.rules):
-        problem = f"It was begun under version {record['rules']} of the rules, and this is version {spec.rules}."
+        problem = (
+            f"It was started with version {record['rules']} of the rules, and the installed version is {spec.rules}."
+        )
     good = len(record["answers"])
     while True:
         try:
