@@ -1,4 +1,4 @@
-"""The games of the box, by name: those of this project, whatever games other tests have registered."""
+"""The names of this project's games, without games that other tests have registered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every test run shares: Hypothesis settings, seconds per folder, and soak runs that go on where they stopped."""
+"""Shared by all test runs: Hypothesis settings, seconds per folder, and soak runs that continue when started again."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def folder_of(nodeid: str) -> str:
 
 
 class Resume:
-    """With --resume, tests that passed before with the very same code are left out, and those that pass are noted."""
+    """With --resume, tests that passed before with the same code are skipped, and tests that pass are recorded."""
 
     def __init__(self, root: Path) -> None:
         files = sorted(p for top in ("src", "tests") for p in (root / top).rglob("*") if p.suffix in (".py", ".toml"))

@@ -1,4 +1,4 @@
-"""The library's front door: what `import meadhall` offers."""
+"""The public API: what `import meadhall` offers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from meadhall.kernel import errors, match, rule, spec, veil
 from meadhall.search import brain
 
 GAMES = sorted(name for name, spec in mh.games().items() if spec.home.startswith("meadhall."))
-MODULES = [api, base, brain, errors, match, rule, spec, veil]  # where the public names live
+MODULES = [api, base, brain, errors, match, rule, spec, veil]  # the modules that define the public names
 
 
 def some_way_in(name: str) -> mh.Match:
@@ -52,7 +52,7 @@ def public() -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", sorted(public()))
-def test_what_is_public_is_documented(name: str) -> None:
+def test_every_public_name_has_a_docstring(name: str) -> None:
     thing = public()[name]
     assert inspect.getdoc(thing), name
     if "." not in name:
@@ -60,7 +60,7 @@ def test_what_is_public_is_documented(name: str) -> None:
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
-def test_the_examples_in_the_docstrings_hold(module: ModuleType) -> None:
+def test_docstring_examples_run(module: ModuleType) -> None:
     found = doctest.testmod(module)
     assert found.attempted
     assert not found.failed
@@ -73,7 +73,7 @@ def test_games_can_be_listed_before_and_after_a_game_is_imported() -> None:
     assert done.stdout.split() == GAMES, done.stderr
 
 
-def test_the_names_of_the_front_door() -> None:
+def test_the_public_names_exist() -> None:
     assert set(mh.__all__) >= {"new", "load", "games", "bot", "play", "play_many", "Match", "View"}
     assert {getattr(mh, name) for name in mh.__all__}
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
@@ -81,7 +81,7 @@ def test_the_names_of_the_front_door() -> None:
 
 
 @pytest.mark.parametrize("seed", [7, 7.0, b"seven", True])
-def test_a_seed_that_is_no_string_is_refused(seed: Any) -> None:
+def test_a_seed_that_is_not_a_string_is_refused(seed: Any) -> None:
     calls: list[Callable[[], object]] = [
         lambda: mh.new("thunder", seed=seed),
         lambda: mh.play("thunder", ["random"] * 2, seed=seed),
@@ -105,7 +105,7 @@ def test_settings_may_be_keyword_arguments() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_playing_gives_what_happened(name: str) -> None:
+def test_play_returns_the_new_events(name: str) -> None:
     match = mh.new(name, seed="front door")
     told: list[object] = list(match.story)
     while match.choices and match.ply < 40:
@@ -114,7 +114,7 @@ def test_playing_gives_what_happened(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copy_goes_its_own_way(name: str) -> None:
+def test_changing_a_copy_leaves_the_original_unchanged(name: str) -> None:
     match = some_way_in(name)
     before, copy = match.record(), match.copy()
     assert copy.record() == before
@@ -126,7 +126,7 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
 
 
 @pytest.mark.parametrize("how", [copy.copy, copy.deepcopy])
-def test_the_copy_module_copies_whole(how: Callable[[mh.Match], mh.Match]) -> None:
+def test_the_copy_module_makes_independent_matches(how: Callable[[mh.Match], mh.Match]) -> None:
     match = some_way_in("thunder")
     before, other = match.digest(), how(match)
     other.play(other.choices[0])
@@ -167,7 +167,7 @@ def test_a_match_pickles_without_its_observer() -> None:
 
 
 @pytest.mark.parametrize("player", ["random", "greedy", "scripted", "thrall", "jarl", "jarl@1"])
-def test_a_bot_prints_and_pickles_with_its_luck(player: str) -> None:
+def test_a_bot_prints_and_pickles_with_its_random_state(player: str) -> None:
     match = some_way_in("ragnarocks")
     assert match.waiting is not None
     view = match.view(match.waiting.seat)
@@ -191,7 +191,7 @@ def test_a_bot_refuses_what_it_cannot_play() -> None:
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own
-def test_a_bot_and_a_match_go_through_dask() -> None:
+def test_a_bot_and_a_match_can_be_sent_through_dask() -> None:
     with (
         distributed.LocalCluster(1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
@@ -206,7 +206,7 @@ def test_a_bot_and_a_match_go_through_dask() -> None:
             client.submit(mh.new, "thunder", seats=9, pure=False).result(timeout=300)
 
 
-def test_a_bot_and_a_match_go_through_multiprocessing() -> None:
+def test_a_bot_and_a_match_can_be_sent_through_multiprocessing() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         for name in GAMES:
             match, bot = some_way_in(name), mh.bot(name, "thrall", seed=3, visits=4)
@@ -218,14 +218,14 @@ def test_a_bot_and_a_match_go_through_multiprocessing() -> None:
             assert events == match.play(there.option)
 
 
-def test_an_error_comes_back_from_another_process() -> None:
+def test_an_error_can_be_sent_back_from_another_process() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         sent = pool.submit(mh.new, "thunder", seats=9)
         with pytest.raises(mh.MeadhallError, match="seats: thunder takes 2 players"):
             sent.result(timeout=300)
 
 
-def test_saved_and_loaded(tmp_path: Path) -> None:
+def test_a_saved_match_can_be_loaded(tmp_path: Path) -> None:
     match = some_way_in("thunder")
     match.save(tmp_path / "deeper" / "game.json")
     assert mh.load(tmp_path / "deeper" / "game.json").record() == match.record()
@@ -247,7 +247,7 @@ def test_many_matches_are_the_same_with_any_number_of_workers() -> None:
     assert all(mh.load(record).over for _, record in one)
 
 
-def test_many_matches_need_not_all_be_taken() -> None:
+def test_play_many_can_be_stopped_early() -> None:
     for workers in (1, 2):
         some = mh.play_many("thunder", ["random"] * 2, games=1_000, seed="s", workers=workers)
         assert [n for n, _ in itertools.islice(some, 2)] == [0, 1]
@@ -255,13 +255,13 @@ def test_many_matches_need_not_all_be_taken() -> None:
 
 
 class Last:
-    """A bot from outside: it always takes the last option."""
+    """A bot that is not part of Meadhall: it always takes the last option."""
 
     def choose(self, view: mh.View[Any], ask: mh.Ask) -> mh.Found:
         return mh.Found(ask.options[-1])
 
 
-def test_bots_from_outside_play() -> None:
+def test_any_object_with_choose_can_play() -> None:
     match = mh.play("ragnarocks", [Last(), "random"], seed="x")
     assert match.over
     assert match.answers[0].option == mh.new("ragnarocks", seed="x").choices[-1]

@@ -1,4 +1,4 @@
-"""The benches sort every question they name, and count as they say."""
+"""The benches count answers, actions, decisions and choices as their docstrings say."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_a_game_is_measured(measured: Plan, monkeypatch: pytest.MonkeyPatch) -> 
     assert all(row["median"] > 0 for row in rows)
 
 
-def test_parts_effects_and_rows() -> None:
+def test_parts_effects_and_rows_are_counted_as_declared() -> None:
     found = Count(
         Counting(
             parts=frozenset({"spot"}),
@@ -65,4 +65,4 @@ def test_parts_effects_and_rows() -> None:
     assert see("send", "shore", answer="rune") == (1, 1, 1)  # an aside, and then the same question
     assert see("send", "shore") == (1, 0, 0)
     found.see(Chance("roll", (1, 2)), 1)
-    assert see("send", "shore") == (1, 1, 1)  # fate came between
+    assert see("send", "shore") == (1, 1, 1)  # after a chance

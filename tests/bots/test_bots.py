@@ -1,4 +1,4 @@
-"""Bots choose options, the same ones for the same seed and visits, from a view alone."""
+"""Bots choose options from a view alone, and the same options for the same seed and visits."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def some_way_in(name: str, answers: int) -> Match:
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_bot_gives_an_option_and_a_value_a_seat(name: str, kind: str) -> None:
+def test_every_bot_returns_an_option_and_a_value_for_each_seat(name: str, kind: str) -> None:
     for answers in (0, 7):
         match = some_way_in(name, answers)
         ask = match.waiting
@@ -48,7 +48,7 @@ def test_every_bot_gives_an_option_and_a_value_a_seat(name: str, kind: str) -> N
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("kind", KINDS)
-def test_same_visits_and_seed_same_choice(name: str, kind: str) -> None:
+def test_the_same_visits_and_seed_give_the_same_choice(name: str, kind: str) -> None:
     match = some_way_in(name, 6)
     ask = match.waiting
     assert ask is not None
@@ -58,7 +58,7 @@ def test_same_visits_and_seed_same_choice(name: str, kind: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_chooses_the_same_in_every_world_its_view_allows(name: str) -> None:
-    """It is handed worlds that differ in all that is hidden from it; its view of them is one and the same."""
+    """The bot gets its view of several worlds that differ in everything hidden from it."""
     match = some_way_in(name, 5)
     ask = match.waiting
     assert ask is not None
@@ -69,7 +69,7 @@ def test_a_bot_chooses_the_same_in_every_world_its_view_allows(name: str) -> Non
     assert len(bot_choices) == 1
 
 
-def test_a_view_is_not_to_be_played_on() -> None:
+def test_playing_on_a_view_is_an_error() -> None:
     match = some_way_in("feast", 5)
     assert match.waiting is not None
     with pytest.raises(Exception, match="not to be played on"):
@@ -90,20 +90,20 @@ def test_the_tree_finds_the_better_of_two_choices() -> None:
     assert wins >= 11
 
 
-def test_a_budget_of_one_s_own_is_for_the_question() -> None:
+def test_given_visits_are_spent_on_each_question() -> None:
     match = Match.new("ragnarocks", seed="x")
     assert match.waiting is not None
     assert make_bot(match.spec, "jarl", seed=1, visits=50).choose(match.view(0), match.waiting).visits == 50
 
 
-def test_levels() -> None:
+def test_the_levels_have_names_and_others_are_refused() -> None:
     assert LEVELS == ("thrall", "karl", "huskarl", "jarl", "allfather")
     with pytest.raises(MeadhallError, match="no bot 'odin'"):
         make_bot(toy.GAME, "odin")
 
 
 def test_a_level_is_a_number_of_visits() -> None:
-    """A jarl spends what the game says, other levels a multiple of it; the same on every machine."""
+    """A jarl spends the visits that the game says, other levels a multiple of it, on every machine."""
     match = Match.new("ragnarocks", seed="x")
     ask = match.waiting
     assert ask is not None
@@ -121,7 +121,7 @@ def test_a_capped_bot_stops_in_time() -> None:
     assert endless.choose(match.view(0), ask).visits < 10_000 * brain_of(match.spec).visits(match.view(0), ask)
 
 
-def test_earlier_versions_have_names() -> None:
+def test_an_earlier_version_is_named_with_its_number() -> None:
     match = some_way_in("thunder", 5)
     ask = match.waiting
     assert ask is not None

@@ -1,4 +1,4 @@
-"""Measuring strength: intervals, bars, and runs that go on where they stopped."""
+"""Measuring strength: intervals, targets, and stopped runs that continue."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from meadhall.kernel.spec import game, games
 from meadhall.search.pairing import Pairing
 
 
-def test_wilson_s_interval() -> None:
+def test_wilson_interval() -> None:
     low, high = interval(50, 100)
     assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
     assert interval(0, 0) == (0.0, 1.0)
@@ -38,7 +38,7 @@ def test_the_challenger_changes_seats() -> None:
     assert [play("ragnarocks", pairing, n)[0] for n in range(4)] == [1.0] * 4
 
 
-def test_the_book_remembers(tmp_path: Path) -> None:
+def test_the_book_keeps_results_between_runs(tmp_path: Path) -> None:
     spec, pairing = game("ragnarocks"), Pairing("jarl", "greedy")
     book = Book(tmp_path, spec)
     book.add(pairing, 0, 1.0)
@@ -64,7 +64,7 @@ def arguments(folder: Path, *more: str) -> argparse.Namespace:
     return parser.parse_args(["ragnarocks", "--folder", str(folder), "--processes", "1", *more])
 
 
-def test_a_game_may_say_what_its_figures_are_compared_with(
+def test_the_note_of_a_pairing_is_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     spec = game("ragnarocks")
@@ -74,10 +74,10 @@ def test_a_game_may_say_what_its_figures_are_compared_with(
     assert "Forty is much." in capsys.readouterr().out
 
 
-def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_stopped_run_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spec = game("ragnarocks")
     args = arguments(tmp_path, "--minutes", "0")
-    assert strength.run(args) == 1  # no time, no games, no bar reached
+    assert strength.run(args) == 1  # without time no games are played, so the target is not reached
     book = Book(tmp_path, spec)
     for pairing in spec.load(spec.bot).PAIRINGS:
         for n in range(pairing.games):
@@ -86,7 +86,7 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, capsys: pytest.CaptureFi
     assert "400 games 100.0%" in capsys.readouterr().out
 
 
-def test_any_two_players_at_any_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_any_two_players_can_be_paired_at_any_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     asked = ("--a", "greedy", "--b", "random@1", "--games", "2", "--settings", "unlimited=true")
     assert strength.run(arguments(tmp_path, *asked)) == 0
     assert "greedy against random@1, 2 seats, unlimited=True" in capsys.readouterr().out
@@ -110,7 +110,7 @@ def test_games_may_start_from_a_position(tmp_path: Path, capsys: pytest.CaptureF
         (("--a", "jarl", "--seats", "9"), "seats"),
     ],
 )
-def test_wrong_wishes_are_refused_before_anything_is_played(
+def test_wrong_arguments_are_refused_before_any_game_is_played(
     tmp_path: Path, asked: tuple[str, ...], problem: str
 ) -> None:
     with pytest.raises(MeadhallError, match=problem):

@@ -15,7 +15,7 @@ def card(page: Page) -> Locator:
 
 
 def play_now(page: Page, url: str, level: str = "thrall") -> None:
-    """From a cold start: one click, or two with another level."""
+    """Start a game from the lobby: one click, or two with another level."""
     page.goto(url)
     card(page).locator("select").select_option(level)
     card(page).get_by_role("button", name="Play now").click()
@@ -23,7 +23,7 @@ def play_now(page: Page, url: str, level: str = "thrall") -> None:
 
 
 def set_table(page: Page, url: str, **seats: str) -> str:
-    """A new table; gives the invite link, if a seat is open."""
+    """Make a new table. Returns the invite link if a seat is open."""
     page.goto(url)
     card(page).get_by_role("link", name="Play with friends").click()
     for side, who in seats.items():
@@ -45,7 +45,7 @@ def wait_for_move(page: Page) -> bool:
 
 
 def tap(page: Page, rng: random.Random, *, touch: bool = False) -> None:
-    """Tap one of the glowing hexes, and wait until the page has changed."""
+    """Tap one of the highlighted hexes, and wait until the page has changed."""
     before = version(page)
     glowing = page.locator(LEGAL)
     chosen = glowing.nth(rng.randrange(glowing.count()))
@@ -57,5 +57,5 @@ def tap(page: Page, rng: random.Random, *, touch: bool = False) -> None:
 
 
 def sees(page: Page) -> str:
-    """Where the pieces stand, as the page shows it."""
+    """The positions of the pieces on the page."""
     return page.locator("#told").text_content() or ""

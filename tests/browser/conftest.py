@@ -18,7 +18,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    """One for all tests of a worker; its bots answer at once."""
+    """One hall for all tests of a worker process; its bots answer at once."""
     made = Hall(tmp_path_factory.mktemp("hall"), "--pace", "0")
     made.start()
     yield made
@@ -27,7 +27,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 @pytest.fixture
 def own_hall(tmp_path: Path) -> Iterator[Hall]:
-    """One to be stopped and started by the test."""
+    """A hall that the test may stop and start."""
     made = Hall(tmp_path, "--pace", "0")
     made.start()
     yield made

@@ -1,4 +1,4 @@
-"""Two people at one device: a whole game of Thunder & Lightning by taps, the curtain between them."""
+"""Two people at one device: a whole game of Thunder & Lightning by taps, with the curtain at each change of player."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ STRONG = (
 NEVER_FIRST = ("shield_wall", "nightmare")
 
 
-def test_a_whole_game_of_thunder_hot_seat(hall: Hall, visit: Visit) -> None:
-    """Thor is bold and Loki sleepy, so that it does not take all day."""
+def test_two_people_play_thunder_on_one_device(hall: Hall, visit: Visit) -> None:
+    """Thor challenges often and Loki does not, so that the game is short."""
     page = visit(reduced_motion="reduce").page
     page.goto(f"{hall.url}/new/thunder")
     for side in ("Loki", "Thor"):
@@ -33,7 +33,7 @@ def test_a_whole_game_of_thunder_hot_seat(hall: Hall, visit: Visit) -> None:
             break
         curtain = page.locator(CURTAIN)
         if curtain.count():
-            # Behind it nothing of the game is to be seen, not even in the page's source.
+            # Behind the curtain the page holds nothing of the game, not even in its source.
             assert page.locator("#picture, #choices, #story").count() == 0
             other = (curtain.text_content() or "").removeprefix("I am ")
             assert other != side
@@ -54,7 +54,7 @@ def test_a_whole_game_of_thunder_hot_seat(hall: Hall, visit: Visit) -> None:
 
 
 def answer(page: Page, *, bold: bool) -> None:
-    """Tap something that shines, and wait until the page has changed, or is another one."""
+    """Tap a highlighted part, and wait until the page has changed or another page has loaded."""
     legal = page.locator("#picture .legal")
     options = [option.strip('"') for option in legal.evaluate_all("all => all.map((e) => e.dataset.option)")]
     before = page.locator("#main").get_attribute("data-version")

@@ -26,10 +26,10 @@ def test_a_lesson_by_taps_on_the_board(hall: Hall, visit: Visit) -> None:
     page.get_by_role("link", name="Learn Thunder & Lightning").click()
     page.get_by_role("link", name=re.compile("Challenging")).click()
     coach(page, "A challenge goes straight ahead")
-    assert page.locator("#picture .legal").filter(visible=True).count() == 0  # first one reads
+    assert page.locator("#picture .legal").filter(visible=True).count() == 0  # the first step is only read
     page.get_by_role("button", name="Go on").click()
     coach(page, "Your Dragon has 6")
-    # A wrong tap: the coach answers, and nothing has happened.
+    # A wrong tap: the coach replies, and the match has not changed.
     page.locator("#picture .legal[data-option='\"challenge b\"']").click()
     coach(page, "The Crown is right behind")
     expect(page.locator("#coach")).to_contain_text("2 of 6")
@@ -47,7 +47,7 @@ def test_a_lesson_by_taps_on_the_board(hall: Hall, visit: Visit) -> None:
     target.click()
     coach(page, "Light Elves, 3")
     expect(page.locator("#rings .halo")).to_have_count(0)
-    # It is where it was after a reload, and in the list.
+    # After a reload the lesson is at the same step, and so is the list.
     page.reload()
     coach(page, "Light Elves, 3")
     page.goto(f"{hall.url}/learn/thunder")
@@ -59,7 +59,7 @@ def test_a_lesson_on_a_phone_to_its_end(hall: Hall, visit: Visit) -> None:
     page.goto(f"{hall.url}/learn/ragnarocks/settling")
     for option in (None, "A1", "A3", "A4", None):
         bottom = page.evaluate("document.getElementById('coach').getBoundingClientRect().bottom")
-        assert 0 < bottom < 340  # there is room for the board
+        assert 0 < bottom < 340  # the board has enough room
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         at = page.locator("#coach .at").inner_text()
         if option is None:
@@ -78,7 +78,7 @@ MIDGARD = "#choices button[value='\"midgard\"']"
 
 @pytest.fixture
 def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
-    """Two at a table of Yggdrasil, Ann and Ben: first the one who is asked for an action, then the other."""
+    """Ann and Ben at a table of Yggdrasil: the page of the one who is asked for an action, then the other page."""
     ann, ben = visit(), visit()
     ben.page.goto(f"{hall.url}/me")
     ben.page.get_by_role("textbox", name="Name", exact=True).fill("Ben")
@@ -92,7 +92,7 @@ def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
     ben.page.get_by_role("button", name="Take this seat").click()
     asked, other = page, ben.page
     other.wait_for_selector("#choices button")
-    while not asked.locator(MIDGARD).count():  # the first card may ask something, or wake Fenrir
+    while not asked.locator(MIDGARD).count():  # the first card may ask a question, or make Fenrir angry
         before = asked.locator("#main").get_attribute("data-version")
         asked.locator("#choices button").first.click()
         for each in (asked, other):
@@ -103,7 +103,7 @@ def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
     return asked, other
 
 
-def test_a_proposal_rings_what_it_means(gods: tuple[Page, Page]) -> None:
+def test_a_proposal_is_marked_with_a_ring_on_the_board(gods: tuple[Page, Page]) -> None:
     asked, other = gods
     other.locator("#picture .world[data-option='\"midgard\"']").click()
     name = "Ben" if other.locator("#players", has_text="Ben (you)").count() else "Guest"
@@ -118,7 +118,7 @@ def test_a_proposal_rings_what_it_means(gods: tuple[Page, Page]) -> None:
         expect(page.locator("#prompt")).not_to_contain_text("proposes")
 
 
-def test_pointing_at_something_explains_it(gods: tuple[Page, Page]) -> None:
+def test_hovering_shows_help(gods: tuple[Page, Page]) -> None:
     page = gods[0]
     pop = page.locator("#pop")
     asked: list[str] = []
@@ -130,7 +130,7 @@ def test_pointing_at_something_explains_it(gods: tuple[Page, Page]) -> None:
     page.locator(MIDGARD).hover()
     expect(pop).to_contain_text("souls")
     assert len(asked) == 1  # fetched once for this question
-    page.locator("#d-door").hover()  # no option, but it has its clause
+    page.locator("#d-door").hover()  # not an option, but it has a clause
     expect(pop).to_contain_text("YG-3.2 The gods lose")
     page.mouse.move(5, 5)
     expect(pop).to_be_hidden()
@@ -142,7 +142,7 @@ def test_pointing_at_something_explains_it(gods: tuple[Page, Page]) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 1280
 
 
-def test_a_hex_tells_what_it_is_and_a_tap_goes_through_what_stands_there(hall: Hall, visit: Visit) -> None:
+def test_a_hex_has_help_and_taps_pass_through_the_pieces_on_it(hall: Hall, visit: Visit) -> None:
     page = visit().page
     set_table(page, hall.url, red="me")
     pop = page.locator("#pop")
@@ -151,20 +151,20 @@ def test_a_hex_tells_what_it_is_and_a_tap_goes_through_what_stands_there(hall: H
     page.locator("#v4").hover()
     expect(pop).to_contain_text("Red on J5")
     page.locator("#v4").click()
-    expect(page.locator("#toast")).to_contain_text("RR-2.2")  # why not: the answer of the hex beneath
+    expect(page.locator("#toast")).to_contain_text("RR-2.2")  # the reason for the hex beneath
     page.locator("#picture .legal").first.hover()
     page.wait_for_timeout(600)
-    expect(pop).to_be_hidden()  # it would be in the way of whoever aims
+    expect(pop).to_be_hidden()  # it would cover what people want to tap
     for option in ("A3", "C5", "B4"):
         page.locator(f"#choices button[value='\"{option}\"']").click()
         page.wait_for_selector(f"#choices button[value='\"{option}\"']", state="detached")
     page.locator("#hE5").hover()
-    expect(pop).to_contain_text("Contested land: 85 hexes")  # told anew
+    expect(pop).to_contain_text("Contested land: 85 hexes")  # shown again
     page.locator("#picture .stone").hover()
     expect(pop).to_contain_text("Stone on B4RR-2.6")
 
 
-def test_what_comes_to_stand_under_a_resting_mouse_is_not_explained(hall: Hall, visit: Visit) -> None:
+def test_a_part_that_appears_under_a_resting_mouse_shows_no_help(hall: Hall, visit: Visit) -> None:
     page = visit().page
     set_table(page, hall.url, red="me")
     for option in ("A3", "C5"):
@@ -179,7 +179,7 @@ def test_what_comes_to_stand_under_a_resting_mouse_is_not_explained(hall: Hall, 
     expect(page.locator("#pop")).to_contain_text("Stone on B4")
 
 
-def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None:
+def test_a_long_press_shows_help_and_does_not_answer(hall: Hall, visit: Visit) -> None:
     page = visit(**PHONE).page
     page.goto(f"{hall.url}/learn/thunder/powers")
     page.wait_for_selector("#h-frigg")
@@ -210,7 +210,7 @@ def test_a_long_press_asks_and_does_not_answer(hall: Hall, visit: Visit) -> None
     coach(page, "2 of 5")
 
 
-def test_where_nothing_hovers_a_question_mark_asks(hall: Hall, visit: Visit) -> None:
+def test_without_hover_a_question_mark_shows_the_hint(hall: Hall, visit: Visit) -> None:
     page = visit(**PHONE).page
     page.goto(f"{hall.url}/learn/yggdrasil/gathering")
     page.wait_for_selector("#choices button")

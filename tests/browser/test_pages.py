@@ -1,4 +1,4 @@
-"""Every page, for everybody: axe finds nothing, nothing sticks out, the replay can be scrubbed."""
+"""Every page: no accessibility problem found by axe, no sideways scrolling, working replay controls."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def addresses(hall: Hall, browser: object) -> Iterator[dict[str, str]]:
 
 def check(page: Page) -> list[str]:
     found = Axe().run(page).response
-    assert len(found["passes"]) > 10  # it has really looked
+    assert len(found["passes"]) > 10  # axe has really run its checks
     return [f"{v['id']}: {n['html']}" for v in found["violations"] for n in v["nodes"]]
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "dark"), (360, "light")])
-def test_axe_finds_nothing_and_nothing_sticks_out(
+def test_axe_finds_no_problem_and_no_page_scrolls_sideways(
     addresses: dict[str, str], visit: Visit, width: int, scheme: str
 ) -> None:
     how = {"color_scheme": scheme, "viewport": {"width": width, "height": 740}, "reduced_motion": "reduce"}
@@ -78,7 +78,7 @@ def test_the_board_fits_without_scrolling(addresses: dict[str, str], visit: Visi
             assert min(target["width"], target["height"]) >= 44
 
 
-def test_a_replay_is_scrubbed_by_keys_slider_and_without_script(addresses: dict[str, str], visit: Visit) -> None:
+def test_a_replay_is_stepped_by_keys_by_slider_and_without_script(addresses: dict[str, str], visit: Visit) -> None:
     page = visit(storage_state=addresses["cookies"]).page
     page.goto(f"{addresses['replay']}?ply=0")
     start = sees(page)
@@ -101,7 +101,7 @@ def test_a_replay_is_scrubbed_by_keys_slider_and_without_script(addresses: dict[
     assert sees(plain) == third
 
 
-def test_a_tap_on_a_spectators_board_moves_nothing(addresses: dict[str, str], visit: Visit) -> None:
+def test_a_spectators_tap_on_the_board_changes_nothing(addresses: dict[str, str], visit: Visit) -> None:
     page = visit().page
     page.goto(addresses["table"])
     shown = sees(page)

@@ -45,7 +45,7 @@ def test_two_people_play_a_whole_game_by_mouse(
     for player in (ann, ben):
         player.page.evaluate(STOPWATCH)
 
-    # A tap that is no move says why, with the clause.
+    # A tap that is not an option shows the reason and the clause.
     ann.page.locator("#hE5").click()
     expect(ann.page.locator("#toast")).to_contain_text("RR-2.2")
 
@@ -72,7 +72,7 @@ def test_two_people_play_a_whole_game_by_mouse(
     median = statistics.median(took)
     record_property("click_to_changed_page_ms", round(median, 1))
     print(f"click to changed page: median {median:.1f} ms of {len(took)}")
-    assert len(took) > 30  # the figure itself is for the docs: no test fails because a machine is busy
+    assert len(took) > 30  # the figure is for the docs; the test does not fail on a busy machine
 
 
 def test_a_whole_game_by_keyboard_alone_without_script(hall: Hall, visit: Visit) -> None:
@@ -116,7 +116,7 @@ def test_a_whole_game_on_a_phone_against_thrall(hall: Hall, visit: Visit) -> Non
     play_now(page, hall.url)
     answers = 0
     while wait_for_move(page):
-        if answers == 0:  # prompt, board and choices are all seen without scrolling, and nothing sticks out
+        if answers == 0:  # prompt, board and choices are visible without scrolling; no sideways scrolling
             for part in ("#prompt", "#picture", "#choices"):
                 box = page.locator(part).bounding_box()
                 assert box is not None

@@ -1,4 +1,4 @@
-"""Tabs, restarts, motion: what happens around a game."""
+"""Tabs, restarts, animations, focus and theme."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def test_a_game_goes_on_after_the_hall_was_restarted(own_hall: Hall, visit: Visi
     for _ in range(6):
         assert wait_for_move(page)
         tap(page, rng)
-    assert page.evaluate("window.same")  # it was never loaded anew
+    assert page.evaluate("window.same")  # the page was not loaded again
 
 
-def test_eight_tabs_at_once(hall: Hall, visit: Visit) -> None:
+def test_eight_open_tabs_all_work(hall: Hall, visit: Visit) -> None:
     """Browsers allow six connections a host: a hidden tab must not hold one."""
     rng = random.Random(5)
     me = visit()
@@ -67,12 +67,12 @@ def test_eight_tabs_at_once(hall: Hall, visit: Visit) -> None:
         tap(tab, rng)
         seen = sees(tab)
         tab.evaluate(HIDE, True)
-    for tab in tabs[:5]:  # and five that are looked at together
+    for tab in tabs[:5]:  # and five visible tabs at the same time
         tab.evaluate(HIDE, False)
         expect(tab.locator("#told")).to_have_text(seen)
 
 
-def test_a_piece_slides_unless_motion_is_unwanted(hall: Hall, visit: Visit) -> None:
+def test_a_piece_slides_unless_reduced_motion_is_set(hall: Hall, visit: Visit) -> None:
     for motion, slid in (("no-preference", True), ("reduce", False)):
         page = visit(reduced_motion=motion).page
         set_table(page, hall.url, ivory="me", red="me")

@@ -1,4 +1,4 @@
-"""Matches are saved into a folder of the test's own, and the toy game is known."""
+"""Each test saves matches into a folder of its own; the toy game is registered."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> 
 
 @pytest.fixture
 def record_of(tmp_path: Path) -> Callable[..., Path]:
-    """A file with the record of a random match, changed as one likes."""
+    """Makes a file with the record of a random match, with keys changed by keyword arguments."""
 
     def write(name: str, **changes: Any) -> Path:
         record = random_match(game(name), "cli").record()
@@ -70,5 +70,5 @@ def record_of(tmp_path: Path) -> Callable[..., Path]:
 
 @pytest.fixture
 def saved(tmp_path: Path) -> Callable[[], list[Match]]:
-    """The matches kept in the usual folder."""
+    """The matches saved in the default folder."""
     return lambda: [Match.load(json.loads(p.read_text())) for p in sorted((tmp_path / "state").rglob("*.json"))]

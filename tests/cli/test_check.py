@@ -30,15 +30,15 @@ def test_a_game_that_keeps_the_laws(capsys: pytest.CaptureFixture[str]) -> None:
     assert "fresh processes" in out
 
 
-def test_fuzzing_takes_its_time(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_runs_for_the_given_time(capsys: pytest.CaptureFixture[str]) -> None:
     assert check.play(toy.GAME, 0, 0.5, "fuzz")
     assert "every law holds" in capsys.readouterr().out
 
 
-def test_a_broken_law_leaves_the_match_behind(
+def test_a_match_that_breaks_a_law_is_saved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(toy, "pieces", lambda g: g.guests[0].apples)  # eating one loses a piece
+    monkeypatch.setattr(toy, "pieces", lambda g: g.guests[0].apples)  # eating an apple loses a piece
     assert main(["check", "feast", "--games", "30"]) == 1
     assert "BROKEN  pieces are conserved" in capsys.readouterr().out
     (path,) = tmp_path.glob("failed-feast-*.json")
@@ -52,9 +52,7 @@ def test_a_state_that_differs_between_processes_is_found() -> None:
         check.same_everywhere([match])
 
 
-def test_a_sentence_that_no_rule_needs_is_found(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unused_text_is_found(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     spec = games()["ragnarocks"]
     more = words.Words(
         {
@@ -72,7 +70,7 @@ def test_every_clause_of_every_game_has_a_test(name: str, capsys: pytest.Capture
     assert main(["check", name, "--clauses"]) == 0, capsys.readouterr().out
 
 
-def test_a_clause_without_a_test_and_a_test_without_a_clause(
+def test_a_clause_without_a_test_and_an_unknown_clause_are_found(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "test_x.py").write_text(

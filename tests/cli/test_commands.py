@@ -42,7 +42,7 @@ def test_games_lists_titles_and_options(run: Any) -> None:
 
 
 @pytest.mark.parametrize("args", [[], ["dance"], ["perft", "ragnarocks"], ["replay"], ["play", "--loud"]])
-def test_a_wrong_command_line(run: Any, args: list[str]) -> None:
+def test_a_wrong_command_line_is_refused(run: Any, args: list[str]) -> None:
     ran = run(*args)
     assert ran.code == 2
     assert "usage" in ran.err
@@ -66,7 +66,7 @@ def test_a_wrong_command_line(run: Any, args: list[str]) -> None:
         (["perft", "ragnarocks", "--depth", "1", "--position", "nowhere.json"], "nowhere.json"),
     ],
 )
-def test_a_mistake_is_told_in_one_line(run: Any, args: list[str], word: str) -> None:
+def test_an_error_is_reported_in_one_line(run: Any, args: list[str], word: str) -> None:
     ran = run(*args)
     assert ran.code == 2
     assert ran.err.startswith("meadhall: ")
@@ -76,14 +76,14 @@ def test_a_mistake_is_told_in_one_line(run: Any, args: list[str], word: str) -> 
 
 @pytest.mark.parametrize("command", ["replay", "verify"])
 @pytest.mark.parametrize("text", ["", "{", "\udcff", "[" * 100_000])
-def test_a_file_that_is_no_json(run: Any, tmp_path: Path, command: str, text: str) -> None:
+def test_a_file_that_is_not_json_is_refused(run: Any, tmp_path: Path, command: str, text: str) -> None:
     path = tmp_path / "x.json"
     path.write_bytes(text.encode(errors="surrogateescape"))
     ran = run(command, path)
     assert (ran.code, ran.err) == (2, f"meadhall: {path}: is not JSON\n")
 
 
-def test_an_interrupt(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupt_ends_the_command_with_its_exit_code(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(args: Any) -> int:
         raise KeyboardInterrupt
 
@@ -91,7 +91,7 @@ def test_an_interrupt(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("games") == (130, "", "")
 
 
-def test_nobody_reads_on(record_of: Any) -> None:
+def test_a_closed_pipe_is_not_an_error(record_of: Any) -> None:
     """`meadhall replay … | head -1`: no complaint about the broken pipe."""
     process = subprocess.Popen(
         [sys.executable, "-m", "meadhall", "replay", str(record_of("ragnarocks"))],
@@ -106,7 +106,7 @@ def test_nobody_reads_on(record_of: Any) -> None:
     assert (process.returncode, err) == (141, b"")
 
 
-def test_only_what_is_needed_is_imported() -> None:
+def test_only_the_chosen_subcommand_is_imported() -> None:
     code = "import sys; from meadhall.cli import main; main(['games']); print(sorted(sys.modules))"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True).stdout
     for heavy in ("numba", "numpy", "rich", "meadhall.bots", "meadhall.check", "meadhall.games.ragnarocks.rules.turn"):
@@ -122,7 +122,7 @@ def test_the_module_is_the_command() -> None:
 
 
 @pytest.mark.parametrize("engine", ["step", "fast", "both"])
-def test_perft_of_the_opening(run: Any, engine: str) -> None:
+def test_perft_counts_the_opening(run: Any, engine: str) -> None:
     ran = run("perft", "ragnarocks", "--depth", "1", "--divide", "--engine", engine)
     if engine == "step" or HAS_NUMBA:
         assert (ran.code, ran.out) == (0, "A2 388\nA3 371\nA4 360\ntotal 1119\n")
@@ -132,8 +132,8 @@ def test_perft_of_the_opening(run: Any, engine: str) -> None:
         assert "numba" in ran.err
 
 
-def test_perft_of_a_position(run: Any, tmp_path: Path) -> None:
-    """Each Viking alone with the other in a pocket of three hexes: a move, then a stone back or further."""
+def test_perft_counts_a_position(run: Any, tmp_path: Path) -> None:
+    """Each Viking has a closed area of three hexes: one move, then a stone behind or ahead of it."""
     path = tmp_path / "position.json"
     stones = ["B1", "B2", "A4", "B3", "B4"]
     path.write_text(json.dumps({"ivory": ["A1"], "red": ["A3"], "stones": stones}))
@@ -144,7 +144,7 @@ def test_perft_of_a_position(run: Any, tmp_path: Path) -> None:
     assert "ivory" in ran.err
 
 
-def test_perft_says_where_the_engines_differ(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_perft_shows_where_the_engines_differ(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     counts = {"step": {"A2": 1, "A3": 2}, "fast": {"A2": 1, "A3": 3}}
     monkeypatch.setattr("meadhall.games.ragnarocks.lab.perft.perft", lambda engine, position, depth: counts[engine])
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
@@ -164,7 +164,7 @@ def test_warm_without_numba(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "numba" in ran.out
 
 
-def test_warm_tells_what_it_does(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_prints_what_it_compiles(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
     from meadhall.games.ragnarocks.compiled import warm
 

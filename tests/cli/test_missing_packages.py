@@ -59,7 +59,7 @@ def test_one_sentence_says_what_to_install(hidden: str, code: str, sentence: str
 
 
 def test_the_library_needs_no_optional_package() -> None:
-    """Everything plays without numba and the hall's packages; the one game that is weaker for it says so once."""
+    """All games work without numba and the hall's packages. Bots that are weaker without numba say so once."""
     code = """
 import meadhall as mh
 for name in mh.games():

@@ -46,7 +46,7 @@ def test_a_refused_answer_names_its_clause(run: Any, saved: Any) -> None:
     assert saved()[0].ply == 1
 
 
-def test_undo(run: Any, saved: Any) -> None:
+def test_undo_takes_the_last_answer_back(run: Any, saved: Any) -> None:
     ran = run(*TWO, typed=typed("undo", "A2", "C4", "undo", "C2", "quit"))
     assert "you have not answered yet" in ran.out
     assert [answer.option for answer in saved()[0].answers] == ["A2", "C2"]
@@ -65,7 +65,7 @@ def test_undo_goes_back_over_the_bots_answers(run: Any, saved: Any) -> None:
     assert saved()[0].ply == 2
 
 
-def test_hint_help_and_board(run: Any) -> None:
+def test_hint_help_and_board_are_printed(run: Any) -> None:
     ran = run(*TWO, typed=typed("hint greedy", "hint odin", "help", "board"))
     assert re.search(r"greedy would choose A[234] and expects [+-]\d\.\d\d", ran.out)
     assert "'odin' is none of" in ran.out
@@ -73,9 +73,9 @@ def test_hint_help_and_board(run: Any) -> None:
     assert ran.out.count("stones left") == 2
 
 
-def test_everything_is_kept_and_can_be_resumed(run: Any, tmp_path: Path) -> None:
+def test_every_answer_is_saved_and_the_match_can_be_resumed(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "a folder" / "match.json"
-    first = run(*TWO, "--save", path, typed=typed("A2", "C4"))  # the end of the input is as good as quit
+    first = run(*TWO, "--save", path, typed=typed("A2", "C4"))  # the end of the input works like quit
     assert f"meadhall play --resume '{path}' --seats human,human" in first.out
     second = run("play", "--resume", path, "--seats", "human,human", typed=typed("A2"))
     assert "Ivory: where does the stone from C4 come to stand?" in second.out
@@ -95,7 +95,7 @@ def test_save_and_resume_while_playing(run: Any, tmp_path: Path, saved: Any) -> 
     assert [match.ply for match in saved()] == [1]
 
 
-def test_nothing_but_a_match_is_overwritten(run: Any, tmp_path: Path) -> None:
+def test_only_a_saved_match_may_be_overwritten(run: Any, tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("dear Freya")
     assert run(*TWO, "--save", path).code == 2
@@ -104,7 +104,7 @@ def test_nothing_but_a_match_is_overwritten(run: Any, tmp_path: Path) -> None:
     assert path.read_text() == "dear Freya"
 
 
-def test_a_disk_that_refuses_does_not_end_the_match(run: Any, tmp_path: Path) -> None:
+def test_a_failed_save_does_not_end_the_match(run: Any, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     ran = run(*TWO, "--save", tmp_path / "file" / "match.json", typed=typed("A2", "C4"))
     assert ran.code == 0
@@ -112,7 +112,7 @@ def test_a_disk_that_refuses_does_not_end_the_match(run: Any, tmp_path: Path) ->
     assert "Ivory moves from A2 to C4." in ran.out
 
 
-def test_nothing_is_kept_of_nothing(run: Any, saved: Any) -> None:
+def test_a_match_without_answers_is_not_saved(run: Any, saved: Any) -> None:
     assert "nothing is kept" in run(*TWO, typed=typed("quit")).out
     assert saved() == []
 
@@ -144,7 +144,7 @@ def test_a_whole_match_between_bots(run: Any, saved: Any) -> None:
     assert "lays a card face down" in ran.out or "buries a card" in ran.out  # as a spectator reads it
 
 
-def test_the_usual_seats_are_you_and_a_bot() -> None:
+def test_the_default_seats_are_a_person_and_a_bot() -> None:
     assert terminal.parse_seats(game("ragnarocks"), None, None) == ("human", "jarl")
     assert terminal.parse_seats(game("feast"), None, 3) == ("human", "jarl", "jarl")
     assert terminal.parse_seats(game("feast"), "Human, THRALL,random", None) == ("human", "thrall", "random")
@@ -165,14 +165,14 @@ def test_the_device_is_handed_over_where_people_know_different_things(run: Any) 
             assert (json.dumps(list(hand)) in screen) == (other == seat)
 
 
-def test_numbers_that_are_options_are_not_counted(run: Any) -> None:
+def test_options_that_are_numbers_get_no_second_number(run: Any) -> None:
     ran = run("play", "feast", "--seats", "human,random,random", "--seed", "s", typed=typed(2, "quit"))
     assert "  0  1  2\n" in ran.out
     assert "At any time: apple" in ran.out
     assert "Hand the device" not in ran.out
 
 
-def test_no_handing_over_where_everything_is_open(run: Any) -> None:
+def test_the_device_is_not_handed_over_in_games_without_secrets(run: Any) -> None:
     assert "Hand the device" not in run(*TWO, typed=typed("A2", "C4", "A2")).out
 
 

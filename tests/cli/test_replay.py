@@ -87,7 +87,7 @@ def test_replay_steps(run: Any, record_of: Any) -> None:
     assert "wins" in ran.out or "draw" in ran.out
 
 
-def test_replay_shows_all_or_what_a_seat_knew(run: Any, record_of: Any) -> None:
+def test_replay_shows_everything_or_the_view_of_a_seat(run: Any, record_of: Any) -> None:
     path = record_of("feast", answers=[1, 2, 0])
     everything = run("replay", path, typed="1\n")
     assert "guest 1: 1" in everything.out
@@ -97,7 +97,7 @@ def test_replay_shows_all_or_what_a_seat_knew(run: Any, record_of: Any) -> None:
     assert run("replay", path, "--seat", "3").code == 2
 
 
-def test_replay_of_a_record_that_breaks_off(run: Any, record_of: Any) -> None:
+def test_replay_shows_a_damaged_record_up_to_the_error(run: Any, record_of: Any) -> None:
     path = record_of("ragnarocks", answers=["A2", "A1", "J9", "A1"], rules="0.9")
     ran = run("replay", path, typed="l\n")
     assert ran.code == 0

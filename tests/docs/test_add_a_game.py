@@ -1,4 +1,4 @@
-"""The game built in docs/add-a-game.md is real: its files are written as they stand there, and its tests pass."""
+"""The game of docs/add-a-game.md works: its files are written to a folder as on the page, and its tests pass."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "add-a-game.md"
 BLOCK = re.compile(r"<!-- (\S+) -->\n```\w+\n(.*?)```", re.DOTALL)
 
 
-def test_the_game_of_the_page_works(tmp_path: Path) -> None:
+def test_the_game_built_on_the_page_works(tmp_path: Path) -> None:
     files: dict[str, str] = {}
     for name, code in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
         files[name] = files[name] + "\n\n" + code if name in files else code
@@ -23,7 +23,7 @@ def test_the_game_of_the_page_works(tmp_path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(code, encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_horn.py"]
-    # Its own folder is the root, so none of this project's settings help it; the marker is the only one it needs.
+    # The game's folder is the root, so this project's settings do not apply; it needs only the marker.
     (tmp_path / "pytest.ini").write_text("[pytest]\npythonpath = .\nmarkers = clause\n", encoding="utf-8")
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "2 passed" in done.stdout, done.stdout + done.stderr

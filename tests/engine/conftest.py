@@ -1,4 +1,4 @@
-"""Two ways to talk to an engine: in this process, and as a client does, through pipes."""
+"""Two ways to use an engine in tests: in this process, and through pipes like a client."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Client:
         return reply["error"]
 
     def what_is_kept(self) -> Any:
-        """All that a refused request must leave alone."""
+        """Everything that a refused request must not change."""
         match = self.engine.match
         return None if match is None else (self("record"), self("dump"), list(match.queue), self.engine.told)
 

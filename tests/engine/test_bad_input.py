@@ -64,7 +64,7 @@ def refused(client: Any, line: bytes) -> Any:
         (b'{"do":"new","game":"ragnarocks","options":{"unlimited":true,"unlimited":true}}', "twice"),
     ],
 )
-def test_what_is_no_json(playing: Any, line: bytes, word: str) -> None:
+def test_lines_that_are_not_json_are_refused(playing: Any, line: bytes, word: str) -> None:
     error = refused(playing, line)
     assert error["kind"] == "parse"
     assert word in error["message"]
@@ -116,7 +116,7 @@ def test_what_is_no_json(playing: Any, line: bytes, word: str) -> None:
         (b'{"do":"deal","game":"ragnarocks","view":null}', "view"),
     ],
 )
-def test_what_is_no_request(playing: Any, line: bytes, word: str) -> None:
+def test_json_that_is_not_a_request_is_refused(playing: Any, line: bytes, word: str) -> None:
     error = refused(playing, line)
     assert error["kind"] == "request"
     assert word in error["message"]
@@ -135,14 +135,14 @@ def test_the_id_comes_back_if_it_could_be_read(playing: Any) -> None:
 
 
 def test_a_deep_id_that_can_be_read_comes_back(playing: Any) -> None:
-    """Reading and writing do not nest equally deep; whatever is read must be writable again."""
+    """JSON can be read deeper than it can be written; an id that was read must be writable."""
     for depth in range(100, 1100, 25):
         line = b'{"do":"hello","id":' + b"[" * depth + b"]" * depth + b"}"
         reply = playing.engine.reply(line)
         assert b'"name"' in reply or b'"parse"' in reply
 
 
-def test_a_fault_of_the_rules_is_told_and_the_match_kept(playing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_the_rules_is_reported_and_the_match_kept(playing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from meadhall.kernel.match import Match
 
     def broken(self: Any, seat: Any) -> Any:
@@ -154,7 +154,7 @@ def test_a_fault_of_the_rules_is_told_and_the_match_kept(playing: Any, monkeypat
     assert "of all things" in error["message"]
 
 
-def test_an_answer_that_cannot_be_told_is_taken_back(playing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_answer_whose_reply_cannot_be_written_is_undone(playing: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from meadhall import serialize
 
     def speechless(match: Any, event: Any) -> Any:
@@ -168,7 +168,7 @@ def test_an_answer_that_cannot_be_told_is_taken_back(playing: Any, monkeypatch: 
 
 
 class Measured(io.BufferedReader):
-    """A stream of which nobody may ask more than a line's limit at once."""
+    """A stream that fails if more than the limit of a line is read at once."""
 
     def readline(self, size: int | None = -1, /) -> bytes:
         assert size is not None
@@ -189,7 +189,7 @@ class Measured(io.BufferedReader):
         (b"x" * (3 * LONGEST_LINE) + b"\n\ny", [None, b"", b"y"]),
     ],
 )
-def test_lines_are_never_held_beyond_the_limit(text: bytes, expected: list[bytes | None]) -> None:
+def test_no_more_than_the_line_limit_is_held_in_memory(text: bytes, expected: list[bytes | None]) -> None:
     assert list(lines(Measured(io.BytesIO(text)))) == expected  # type: ignore[arg-type]
 
 
@@ -228,7 +228,7 @@ def requests(draw: st.DrawFn) -> bytes:
 
 @given(st.lists(st.binary(max_size=80) | st.text(max_size=80).map(str.encode) | requests(), max_size=8))
 def test_garbage_never_changes_the_match(garbage: list[bytes]) -> None:
-    """Through the whole loop: one reply a line, and after what was refused the record is what it was."""
+    """Through the whole loop: one reply for each line, and a refused line does not change the record."""
     engine = Engine()
 
     def ask(**request: Any) -> Any:
@@ -249,7 +249,7 @@ def test_garbage_never_changes_the_match(garbage: list[bytes]) -> None:
 
 
 def mutations(value: Any) -> Any:
-    """A JSON value with something in it replaced, taken away or added."""
+    """A JSON value in which something was replaced, removed or added."""
 
     @st.composite
     def mutated(draw: st.DrawFn) -> Any:
@@ -299,8 +299,8 @@ TORN = st.one_of(
 
 
 @given(TORN)
-def test_torn_records_positions_and_views(case: Any) -> None:
-    """Almost right data: it is taken or refused, with its own kind of error, and never half taken."""
+def test_damaged_records_positions_and_views_are_taken_or_refused_as_a_whole(case: Any) -> None:
+    """Almost correct data is accepted as a whole, or refused with its own kind of error."""
     (do, what, name, record), data = case
     engine = Engine()
 

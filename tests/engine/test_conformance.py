@@ -1,4 +1,4 @@
-"""What any game must keep, seen only through the engine: a new game is tested here without a line of its own."""
+"""What every game must do, tested through the engine alone. New games are included without changes here."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATE = {"ply": int, "waiting": (None, WAITING), "events": [EVENT], "undoable": 
 
 
 def fits(shape: Any, value: Any) -> bool:
-    """A type is that type exactly, a tuple any of its parts, a list any number of its part, a dict those keys."""
+    """Has a value this shape? A type means exactly that type, a tuple one of its shapes, a dict the same keys."""
     if isinstance(shape, tuple):
         return any(fits(part, value) for part in shape)
     if isinstance(shape, list):
@@ -29,7 +29,7 @@ def fits(shape: Any, value: Any) -> bool:
     return value is None if shape is None else type(value) is shape
 
 
-def test_the_description_of_shapes_bites() -> None:
+def test_fits_refuses_wrong_shapes() -> None:
     good = {"ply": 0, "waiting": None, "events": [], "undoable": False, "result": None}
     assert fits(STATE, good)
     for change in ({"ply": True}, {"ply": None}, {"waiting": {}}, {"events": [{}]}, {"undoable": 0}, {"more": 1}):
@@ -61,7 +61,7 @@ MANY = 8  # values of one option; of more, some are tried
 
 
 def other_values(schema: dict[str, Any]) -> list[Any]:
-    """Values of an option that are not its default, as far as its schema tells them."""
+    """Values of an option other than its default, as far as its schema lists them."""
     if "anyOf" in schema:
         return [value for part in schema["anyOf"] for value in other_values({**schema, **part, "anyOf": []})]
     kind = schema.get("type")
@@ -92,7 +92,7 @@ def pick(rng: random.Random, waiting: Any) -> Any:
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), cases())
-def test_a_random_match(new_client: Any, name: str, seats: int, options: Any) -> None:
+def test_random_matches_keep_the_protocol(new_client: Any, name: str, seats: int, options: Any) -> None:
     play, aside = new_client(), new_client()
     rng = random.Random(f"{name} {seats} {options}")
     reply = play("new", game=name, seats=seats, options=options, seed="conformance")
@@ -100,7 +100,7 @@ def test_a_random_match(new_client: Any, name: str, seats: int, options: Any) ->
     events = reply["events"]
     while reply["waiting"] is not None:
         assert reply["ply"] <= games()[name].bound
-        if rng.random() < 3 / (3 + reply["ply"]):  # ever more seldom: a long match must not take for ever
+        if rng.random() < 3 / (3 + reply["ply"]):  # less and less often, so that long matches do not take too long
             look_around(play, aside, name, seats, options, reply)
         option = pick(rng, reply["waiting"])
         before = reply
@@ -129,7 +129,7 @@ def take_back_and_give_again(play: Any, option: Any, before: Any, after: Any) ->
 
 
 def look_around(play: Any, aside: Any, name: str, seats: int, options: Any, reply: Any) -> None:
-    """Looking changes nothing; what is seen fits together, and leads back to the same question."""
+    """Requests that only read change nothing, agree with each other, and a dump leads back to the same question."""
     kept = play.what_is_kept()
     position = play("dump")["position"]
     there = aside("position", game=name, position=position, options=options, seed="aside")

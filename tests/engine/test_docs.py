@@ -1,4 +1,4 @@
-"""The reference pages say what the engine does: their examples are run."""
+"""The reference pages agree with the engine: their examples are run, and they name every key."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENGINE = (DOCS / "engine.md").read_text(encoding="utf-8")
 POSITIONS = (DOCS / "positions.md").read_text(encoding="utf-8")
 
 
-def test_the_conversation(client: Any) -> None:
+def test_the_documented_conversation_runs(client: Any) -> None:
     (text,) = re.findall(r"```conversation\n(.*?)```", ENGINE, re.DOTALL)
     text = text.replace('"version": "0.1.0"', f'"version": "{meadhall.__version__}"')
     said = re.findall(r"^> (.*)\n< (.*)$", text, re.MULTILINE)
@@ -89,7 +89,9 @@ EXAMPLES = [(name, *example) for name in OURS for example in examples_of(name)]
 
 
 @pytest.mark.parametrize(("name", "field", "position", "asks"), EXAMPLES, ids=[f"{n}-{f}" for n, f, *_ in EXAMPLES])
-def test_a_position(client: Any, name: str, field: str, position: str, asks: str) -> None:
+def test_each_documented_position_asks_its_question(
+    client: Any, name: str, field: str, position: str, asks: str
+) -> None:
     data = json.loads(position)
     assert field in data
     waiting = client("position", game=name, position=data, seed="docs")["waiting"]
@@ -107,7 +109,7 @@ SET_BY_THE_MATCH = {"yggdrasil": {"turns", "spaces", "steps", "quiet_turns", "de
 
 @pytest.mark.parametrize(("name", "field", "position", "asks"), EXAMPLES, ids=[f"{n}-{f}" for n, f, *_ in EXAMPLES])
 def test_a_position_comes_back_as_it_was_given(client: Any, name: str, field: str, position: str, asks: str) -> None:
-    """Except for what a dump writes in another form, and what has changed when the first question is put."""
+    """Except for fields that a dump writes in another form, and for changes before the first question."""
     data = json.loads(position)
     client("position", game=name, position=data, seed="docs")
     dumped = client("dump")["position"]
@@ -119,7 +121,7 @@ def test_a_position_comes_back_as_it_was_given(client: Any, name: str, field: st
 
 
 def within(part: Any, whole: Any) -> None:
-    """Everything in `part` is in `whole` too, which may have more in its objects."""
+    """Is everything in `part` also in `whole`, whose objects may have more keys?"""
     if isinstance(part, dict) and isinstance(whole, dict):
         for key, value in part.items():
             if key in whole:
@@ -139,7 +141,7 @@ FOR_DEAL = ("stack", "before")  # the memory of rules: not part of the protocol
 
 
 def section_of(name: str) -> str:
-    """The part of the page about a game, and what it says of all games."""
+    """The part of the page about a game, and the part about all games."""
     title = f"\n## {game(name).title}\n"
     assert title in VIEWS
     return VIEWS.partition("\n## Ragnarocks")[0] + VIEWS.partition(title)[2].partition("\n## ")[0]

@@ -27,11 +27,11 @@ def test_every_request_of_the_contract_has_a_method() -> None:
     assert all(callable(getattr(Engine, f"do_{do}")) for do in REQUESTS)
 
 
-def test_hello(client: Any) -> None:
+def test_hello_identifies_the_program(client: Any) -> None:
     assert client("hello") == {"name": "meadhall", "version": meadhall.__version__, "protocol": 1}
 
 
-def test_games(client: Any) -> None:
+def test_games_lists_every_game(client: Any) -> None:
     found = {entry["name"]: entry for entry in client("games")["games"]}
     assert all(set(entry) == {"name", "title", "seats", "rules", "options"} for entry in found.values())
     feast = found["feast"]
@@ -55,7 +55,7 @@ def test_games(client: Any) -> None:
 # -- starting ----------------------------------------------------------------------------------------------------
 
 
-def test_new_is_the_plain_game_for_two(client: Any) -> None:
+def test_new_starts_the_plain_game_for_two(client: Any) -> None:
     reply = client("new", game="ragnarocks")
     assert reply == {
         "ply": 0,
@@ -89,13 +89,13 @@ def test_new_with_options_and_seats(client: Any) -> None:
         assert error["message"].startswith(word)
 
 
-def test_null_is_as_good_as_left_out(client: Any) -> None:
+def test_null_means_the_same_as_leaving_a_key_out(client: Any) -> None:
     client("new", game="feast", seats=None, options=None, seed=None)
     client("go", level="random", ms=None, visits=None, seed=None)
 
 
 @pytest.mark.parametrize("do", ["new", "position", "deal"])
-def test_an_unknown_game(client: Any, do: str) -> None:
+def test_an_unknown_game_is_refused(client: Any, do: str) -> None:
     more: dict[str, Any] = {"position": {"position": {}}, "deal": {"view": {}}}.get(do, {})
     error = client.fails(do, game="chess", **more)
     assert error["kind"] == "unknown_game"
@@ -128,8 +128,8 @@ def test_a_bad_position_names_the_field(client: Any, position: Any, field: str) 
     assert error["message"].startswith(field)
 
 
-def test_a_position_the_rules_stumble_over(client: Any) -> None:
-    """Well-formed data of a game without a position form of its own, but no guests at the table."""
+def test_a_position_in_which_the_rules_fail_is_refused(client: Any) -> None:
+    """Well-formed state data, for a game without a position form of its own, but without any guests."""
     client("new", game="ragnarocks", seed="s")
     before = client.what_is_kept()
     assert client.fails("position", game="feast", position={})["kind"] == "bad_position"
@@ -137,7 +137,7 @@ def test_a_position_the_rules_stumble_over(client: Any) -> None:
     assert client.what_is_kept() == before
 
 
-def test_load_replays_and_tells_all(client: Any) -> None:
+def test_load_replays_and_returns_all_events(client: Any) -> None:
     client("new", game="ragnarocks", seed="s")
     for option in ("A2", "B2", "B1"):
         last = client("answer", option=option)
@@ -169,7 +169,7 @@ def test_load_replays_and_tells_all(client: Any) -> None:
         ({"name": "x"}, "name"),
     ],
 )
-def test_a_bad_record(client: Any, change: Any, message: str) -> None:
+def test_a_bad_record_is_refused(client: Any, change: Any, message: str) -> None:
     record = {"game": "ragnarocks", "rules": "1.0", "seats": ["ivory", "red"], "seed": "s", "answers": []}
     assert client("load", record=record)["ply"] == 0
     before = client.what_is_kept()
@@ -207,11 +207,11 @@ def test_a_record_that_was_resigned_is_over(client: Any) -> None:
         ("go", {}),
     ],
 )
-def test_without_a_match(client: Any, do: str, keys: Any) -> None:
+def test_requests_that_need_a_match_are_refused_without_one(client: Any, do: str, keys: Any) -> None:
     assert client.fails(do, **keys)["kind"] == "no_match"
 
 
-def test_answer_tells_what_happened_since(client: Any) -> None:
+def test_answer_returns_the_new_events(client: Any) -> None:
     client("new", game="ragnarocks")
     assert client("answer", option="A2")["events"] == []
     moved = client("answer", option="C4")
@@ -266,7 +266,7 @@ def test_what_a_question_is_about_includes_private_matters(client: Any) -> None:
     assert client("view", seat=None)["waiting"] == hidden
 
 
-def test_undo(client: Any) -> None:
+def test_undo_takes_the_last_answer_back(client: Any) -> None:
     first = client("new", game="ragnarocks")
     assert client.fails("undo")["kind"] == "undo"
     second = client("answer", option="A2")
@@ -277,7 +277,7 @@ def test_undo(client: Any) -> None:
     assert client("answer", option="A2") == second
 
 
-def test_undo_stops_at_fate(client: Any) -> None:
+def test_undo_is_refused_after_a_chance(client: Any) -> None:
     client("new", game="feast")
     client("answer", option="apple")
     before = client.what_is_kept()
@@ -285,7 +285,7 @@ def test_undo_stops_at_fate(client: Any) -> None:
     assert client.what_is_kept() == before
 
 
-def test_events_after_undo_are_not_told_twice(client: Any) -> None:
+def test_events_after_undo_are_not_sent_twice(client: Any) -> None:
     client("new", game="ragnarocks")
     client("answer", option="A2")
     moved = client("answer", option="C4")
@@ -293,7 +293,7 @@ def test_events_after_undo_are_not_told_twice(client: Any) -> None:
     assert client("answer", option="C4") == moved
 
 
-def test_why(client: Any) -> None:
+def test_why_names_the_clause(client: Any) -> None:
     client("new", game="ragnarocks")
     assert client("why", option="J4") == {
         "clause": "RR-2.2",
@@ -338,7 +338,7 @@ def test_fate_takes_scripted_outcomes_in_order(client: Any) -> None:
 def test_an_impossible_outcome_is_refused_when_it_comes_up(client: Any) -> None:
     client("new", game="feast", seed="s")
     client("fate", outcomes=["elk", "rat"])
-    reply = client("answer", option=0)  # no chance: nothing comes up
+    reply = client("answer", option=0)  # no chance is decided here
     record = client("record")
     error = client.fails("answer", option="apple")
     assert error["kind"] == "illegal"
@@ -349,7 +349,7 @@ def test_an_impossible_outcome_is_refused_when_it_comes_up(client: Any) -> None:
     drawn = client("answer", option="apple")["events"][0]["args"][1]
     client("new", game="feast", seed="s")
     client("answer", option=0)
-    assert client("answer", option="apple")["events"][0]["args"][1] == drawn  # the seed's again
+    assert client("answer", option="apple")["events"][0]["args"][1] == drawn  # decided by the seed again
 
 
 def test_fate_before_new_scripts_the_set_up(client: Any) -> None:
@@ -378,7 +378,7 @@ def test_fate_before_position_and_load(client: Any) -> None:
 
 def test_a_position_that_starts_with_a_chance_takes_fate(client: Any) -> None:
     feast = game("feast")
-    state: Any = feast.load(feast.start)(3, feast.parse_options({}))  # waits for its first chance
+    state: Any = feast.load(feast.start)(3, feast.parse_options({}))  # its first chance takes the outcome
     client("fate", outcomes=["whale"])
     client("position", game="feast", position=to_json(state), seed="s")
     assert client("record")["record"]["fate"] == {"0": "whale"}
@@ -412,8 +412,8 @@ def test_a_start_that_is_refused_leaves_the_queue(client: Any) -> None:
     assert client("record")["record"]["fate"] == {"0": "whale"}
 
 
-def test_fate_is_the_hash_of_seed_and_number(client: Any) -> None:
-    """Anybody can check a roll without this program's match code."""
+def test_an_outcome_is_the_hash_of_seed_and_number(client: Any) -> None:
+    """So anybody can check a roll without this program."""
     client("new", game="feast", seed="s")
     feast = game("feast")
     state: Any = feast.load(feast.start)(3, feast.parse_options({}))
@@ -441,7 +441,7 @@ def test_a_view_hides_what_the_seat_cannot_see(client: Any) -> None:
         assert client.fails("view", seat=seat)["kind"] == "request"
 
 
-def test_text(client: Any) -> None:
+def test_text_shows_everything_or_the_view_of_a_seat(client: Any) -> None:
     client("new", game="ragnarocks")
     text = client("text")["text"]
     assert len([line for line in text.splitlines() if line[:1] in "ABCDEFGHIJ" and line[1:2] == " "]) >= 10
@@ -461,7 +461,7 @@ def test_text_of_a_game_without_one_keeps_secrets(client: Any) -> None:
 
 @pytest.mark.parametrize("name", ["ragnarocks", "feast"])
 @pytest.mark.parametrize("level", ["random", "greedy", "thrall", "karl", "huskarl", "jarl", "allfather"])
-def test_go(client: Any, name: str, level: str) -> None:
+def test_go_returns_a_bots_choice(client: Any, name: str, level: str) -> None:
     waiting = client("new", game=name, seed="s")["waiting"]
     before = client.what_is_kept()
     replies = [client("go", level=level, visits=20, seed=7) for _ in range(2)]
@@ -552,7 +552,7 @@ HUGE = 2**70
         ("stack", [{"rule": "Game", "pc": HUGE}]),
     ],
 )
-def test_numbers_no_table_can_have_are_refused(client: Any, path: str, value: Any) -> None:
+def test_numbers_over_the_limit_are_refused_in_a_view(client: Any, path: str, value: Any) -> None:
     client("new", game="feast", seed="s")
     view = client("view", seat=0)["view"]
     spot = view["table"]
@@ -570,7 +570,7 @@ def test_numbers_no_table_can_have_are_refused(client: Any, path: str, value: An
     assert error["message"].startswith(f"state.{path}")
 
 
-def test_a_table_knows_only_so_many_facts(client: Any) -> None:
+def test_too_many_known_facts_are_refused_in_a_view(client: Any) -> None:
     client("new", game="feast", seed="s")
     view = client("view", seat=0)["view"]
     view["table"]["cards"]["known"] = [{"seat": 0, "kinds": [], "places": []}] * 2_001
@@ -582,7 +582,7 @@ def test_a_table_knows_only_so_many_facts(client: Any) -> None:
 
 
 @pytest.mark.parametrize("name", [1, "x", None, True, 1.5, [1, {"a": []}], {"b": None}, "", "þórr"])
-def test_the_id_comes_back_whatever_it_is(client: Any, name: Any) -> None:
+def test_any_json_value_can_be_an_id(client: Any, name: Any) -> None:
     for request in ({"do": "hello"}, {"do": "dance"}, {"do": "answer"}, {"do": "undo"}, {}):
         reply = client.raw(json.dumps({**request, "id": name}).encode())
         assert "id" in reply
@@ -591,7 +591,7 @@ def test_the_id_comes_back_whatever_it_is(client: Any, name: Any) -> None:
     assert "id" not in client.raw(b'{"do":"hello"}')
 
 
-def test_run_answers_every_line_once_until_quit() -> None:
+def test_run_replies_once_to_each_line_until_quit() -> None:
     sink = io.BytesIO()
     lines = b'{"do":"hello","id":1}\n\n{"do":\r\n{"do":"hello","id":2}\r\n{"do":"quit","id":3}\n{"do":"hello"}\n'
     assert run(io.BytesIO(lines), sink) == 0
@@ -601,13 +601,13 @@ def test_run_answers_every_line_once_until_quit() -> None:
     assert replies[-1] == {"ok": True, "id": 3}
 
 
-def test_the_last_line_needs_no_end() -> None:
+def test_the_last_line_needs_no_line_end() -> None:
     sink = io.BytesIO()
     assert run(io.BytesIO(b'{"do":"hello"}'), sink) == 0
     assert sink.getvalue().count(b"\n") == 1
 
 
-def test_a_real_process(process: Any) -> None:
+def test_the_engine_runs_as_a_process(process: Any) -> None:
     assert process("hello", id=1)["name"] == "meadhall"
     assert process.raw(b"")["error"]["kind"] == "parse"
     assert process("new", game="ragnarocks", seed="s")["waiting"]["options"] == ["A2", "A3", "A4"]
@@ -622,7 +622,7 @@ def test_the_end_of_the_input_ends_the_process(process: Any) -> None:
     assert process.end() == (0, b"")
 
 
-def test_whatever_else_prints_goes_to_stderr() -> None:
+def test_other_output_goes_to_stderr() -> None:
     code = (
         "import sys, meadhall.engine as e\ne.Engine.do_hello = lambda self: print('noise') or {}\nsys.exit(e.run())\n"
     )

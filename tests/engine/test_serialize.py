@@ -1,4 +1,4 @@
-"""How a match is told in words."""
+"""Texts about a match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The toy game once more, as one that is won together and whose options have hints: for tests of both."""
+"""The toy game as a cooperative game with hints, for tests of both."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import toy
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.rule import Ask, Option
 
-ASKED: list[tuple[int | None, str]] = []  # by which seat's view, for which question
+ASKED: list[tuple[int | None, str]] = []  # the seat of each view that hints were made from, and the question
 
 
 def hints(view: Any, ask: Ask) -> dict[Option, Hint]:

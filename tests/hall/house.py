@@ -1,4 +1,4 @@
-"""What tests of the hall need: a hall in a thread, people with browsers without script, and bare ASGI calls."""
+"""Helpers for tests of the hall: a hall in a thread, people with browsers without script, and bare ASGI calls."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HOSTS = frozenset({"127.0.0.1", "localhost", "hall.test"})
 
 
 class QuickPool(Pool):
-    """Bots that answer at once, in this process: what is tested is the hall."""
+    """Bots that answer at once, in this process, because these tests are about the hall."""
 
     def __init__(self, workers: int = 1, seconds: float = 20.0) -> None:
         super().__init__(workers, seconds)
@@ -100,13 +100,13 @@ class House:
         return self.site.registry.tables[table_id]
 
     def run(self, work: Any) -> Any:
-        """Do something in the hall's own loop."""
+        """Run a function in the hall's own event loop."""
         assert self.loop is not None
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(20)
 
 
 class Person:
-    """A browser without script, or, with `script=True`, what the script would post."""
+    """A browser without script; with `script=True`, a request as the script would send it."""
 
     def __init__(self, url: str) -> None:
         self.client = httpx.Client(base_url=url, timeout=20, verify=False)  # no certificates to load
@@ -326,6 +326,6 @@ class Listening:
 
 
 async def settle() -> None:
-    """Let everything that is due happen."""
+    """Let all tasks that are ready run."""
     for _ in range(20):
         await asyncio.sleep(0)

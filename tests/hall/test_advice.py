@@ -1,4 +1,4 @@
-"""What helps a player to choose: hints to the one who is asked, proposals by the others, clauses for all."""
+"""Help for players: hints for the asked player, proposals by the others, clauses for all."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def three(hall: House, game: str = "council") -> tuple[list[Person], Table]:
 
 
 def on_to(people: list[Person], table: Table, prompt: str) -> Person:
-    """Answer the first option until a question with this prompt is put; gives whoever is asked."""
+    """Answer with the first option until a question with this prompt is put. Returns the person who is asked."""
     while table.match.waiting is not None and table.match.waiting.prompt != prompt:
         assert people[table.match.waiting.seat].answer(table.id).status_code == 204
     assert table.match.waiting is not None
@@ -67,13 +67,13 @@ def test_only_the_asked_seat_gets_hints_and_they_come_from_its_view(hall: House)
             assert other.get(f"/t/{table.id}/hints.json").json()["hints"] == []
     assert hall.person().get(f"/t/{table.id}/hints.json").json()["hints"] == []
     assert asked.get(f"/t/{table.id}/hints.json").json() == told
-    assert [(seat, "how")] == council.ASKED  # thought of once, and from no other view
+    assert [(seat, "how")] == council.ASKED  # computed once, and from no other view
     asked.answer(table.id, "lay")
     asked.get(f"/t/{table.id}/hints.json")
     assert council.ASKED[1:] == [(seat, "which")]
 
 
-def test_hints_come_on_demand_alone(hall: House) -> None:
+def test_hints_are_sent_on_request_only(hall: House) -> None:
     people, table = three(hall)
     council.ASKED.clear()
     with people[0].stream(table.id) as beats:
@@ -87,7 +87,7 @@ def test_hints_come_on_demand_alone(hall: House) -> None:
     assert council.ASKED == []
 
 
-def test_a_game_that_stumbles_over_its_hints_still_plays(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_in_hints_does_not_stop_the_game(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
     def stumble(view: object, ask: object) -> None:
         raise ValueError("no")
 
@@ -104,7 +104,7 @@ def test_a_game_without_hints_says_so(hall: House) -> None:
     assert ann.get(f"/t/{table}/hints.json").json()["hints"] == []
 
 
-def test_behind_a_curtain_there_are_no_hints(hall: House) -> None:
+def test_a_person_behind_a_curtain_gets_no_hints(hall: House) -> None:
     ann = hall.person()
     table = ann.new_table("feast", seats="3", seat_0="me", seat_1="me", seat_2="me")
     assert ann.get(f"/t/{table}/hints.json").status_code == 403
@@ -114,7 +114,7 @@ def test_behind_a_curtain_there_are_no_hints(hall: House) -> None:
 
 
 def with_prompt(beats: Beats) -> dict[str, Any]:
-    """The next beat that changes the prompt: others tell who has come."""
+    """The next beat that changes the prompt; other beats are about people who connect."""
     while True:
         beat = beats.beat()
         if part(beat, "prompt") is not None:
@@ -138,8 +138,8 @@ def test_a_proposal_is_seen_by_all_and_cleared_by_the_answer(hall: House) -> Non
             assert name[1] in ("Ann", "Bob", "Cid")
             assert "data-option='\"bury\"'" in html
             assert beat["say"].endswith("proposes bury.")
-            assert [p["id"] for p in beat["parts"]] == ["prompt"]  # nothing else travels
-        assert table.version == version  # only said: the question is still the same
+            assert [p["id"] for p in beat["parts"]] == ["prompt"]  # nothing else is sent
+        assert table.version == version  # a proposal does not change the question
         assert asked.answer(table.id, "lay", version).status_code == 204
         assert "proposal" not in (part(with_prompt(mine), "prompt") or "")
     assert table.proposals == {}
@@ -159,11 +159,11 @@ def test_a_proposal_is_changed_and_taken_back(hall: House) -> None:
     assert "proposes" not in asked.get(f"/t/{table.id}").text
 
 
-def test_who_may_propose_what(hall: House) -> None:
+def test_only_seated_players_propose_and_no_hidden_options(hall: House) -> None:
     people, table = three(hall)
     other = people[1]
     assert table.match.waiting is not None
-    assert table.match.waiting.secret  # a bid is nobody else's business
+    assert table.match.waiting.secret  # a bid is secret, so nobody may propose one
     assert propose(other, table, 1) == 409
     assert "Propose something" not in other.get(f"/t/{table.id}").text
     asked = on_to(people, table, "how")
@@ -200,7 +200,7 @@ def test_proposals_are_limited_like_everything_posted(tmp_path: Path) -> None:
         assert codes == {204, 429}
 
 
-def test_those_who_win_together_need_no_curtain(hall: House) -> None:
+def test_cooperative_games_have_no_curtain(hall: House) -> None:
     ann = hall.person()
     table = ann.new_table("yggdrasil", seats="2", seat_0="me", seat_1="me")
     assert "Hand the device" not in ann.get(f"/t/{table}").text
@@ -209,7 +209,7 @@ def test_those_who_win_together_need_no_curtain(hall: House) -> None:
 # -- help ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_clauses_are_to_be_had_as_data(hall: House) -> None:
+def test_clauses_are_served_as_json(hall: House) -> None:
     reply = hall.person().get("/rules/thunder/clauses.json")
     assert reply.json() == dict(games()["thunder"].words.clauses)
     assert "max-age" in reply.headers["cache-control"]
@@ -217,7 +217,7 @@ def test_the_clauses_are_to_be_had_as_data(hall: House) -> None:
 
 
 @pytest.mark.parametrize("name", BOX)
-def test_every_help_in_a_picture_names_clauses_that_exist(name: str) -> None:
+def test_help_in_pictures_names_existing_clauses(name: str) -> None:
     spec, rng = games()[name], random.Random(5)
     match = Match.new(spec, None, None, "help")
     found: set[str] = set()
@@ -234,7 +234,7 @@ def test_every_help_in_a_picture_names_clauses_that_exist(name: str) -> None:
 
 
 def test_a_card_that_lies_face_down_has_no_help() -> None:
-    """Thunder's cards: what one seat reads by its help, the other must not."""
+    """Thunder's cards: help that one seat can read must not be sent to the other."""
     spec = games()["thunder"]
     position = {
         "turns": {"loki": 1, "thor": 1},
@@ -246,15 +246,15 @@ def test_a_card_that_lies_face_down_has_no_help() -> None:
     def draw(seat: int | None) -> str:
         return "".join(p.html for p in spec.load(spec.picture)(match.view(seat)).parts)
 
-    assert "TL-19.1" in draw(0)  # Loki sees his Crown
+    assert "TL-19.1" in draw(0)  # Loki sees the Crown on this side
     for eyes in (1, None):
         assert "TL-19.1" not in draw(eyes)
-        assert "TL-13.1" not in draw(eyes)  # nor Frigg in his hand
+        assert "TL-13.1" not in draw(eyes)  # nor Frigg in Loki's hand
 
 
 @pytest.mark.parametrize("spec", [spec for spec in games().values() if spec.together], ids=lambda spec: spec.name)
-def test_those_who_win_together_draw_the_same_picture(spec: known.GameSpec) -> None:
-    """That is why they need no curtain: but for what can be tapped, every seat is shown the same."""
+def test_all_seats_of_a_cooperative_game_see_the_same_picture(spec: known.GameSpec) -> None:
+    """Except for what can be tapped, every seat of a cooperative game is shown the same."""
     rng = random.Random(3)
     match = Match.new(spec, spec.seats[1], None, "together")
     for _ in range(150):

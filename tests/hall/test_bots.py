@@ -1,4 +1,4 @@
-"""Bots think elsewhere: what they are sent, what happens when they crash, dawdle or talk nonsense."""
+"""Bots run in other processes: what they get, and what happens when they crash, are too slow or send nonsense."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_bot_that_does_not_answer_fails_in_time(code: str, seconds: float) -> 
     began = time.monotonic()
     with pytest.raises(BotFailed):
         asyncio.run(ask(scripted(code, seconds)))
-    assert time.monotonic() - began < 30  # not the minute for which the process would sleep
+    assert time.monotonic() - began < 30  # much less than the minute for which the process sleeps
 
 
 def test_a_real_bot_answers_from_a_view_alone() -> None:
@@ -88,7 +88,7 @@ def test_a_real_bot_answers_from_a_view_alone() -> None:
     assert feast in (0, 1, 2)
 
 
-def test_the_game_goes_on_without_its_bot(tmp_path: Path) -> None:
+def test_a_failed_bot_is_replaced_by_a_random_answer(tmp_path: Path) -> None:
     with House(tmp_path, pool=scripted("raise SystemExit")) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="bot:jarl", seat_1="me")
@@ -102,18 +102,18 @@ class Wrong(QuickPool):
         return "Z9"
 
 
-def test_an_answer_that_is_no_option_is_not_taken(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_bots_answer_that_is_not_an_option_is_refused(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with House(tmp_path, pool=Wrong()) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="bot:jarl", seat_1="me")
         wait_until(lambda: ann.view(table)["ply"] == 3)
         assert caplog.text.count("a bot chose 'Z9', which is no option") == 3
-        assert "Z9" not in hall.table(table).match.record()["answers"]  # another option was taken in its place
+        assert "Z9" not in hall.table(table).match.record()["answers"]  # a random option was played instead
         assert ann.answer(table).status_code == 204
 
 
 class Slow(QuickPool):
-    """Thinks until it is told to stop."""
+    """Searches until the test stops it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ class Slow(QuickPool):
         return await super().choose(game, level, view, waiting)
 
 
-def test_while_a_bot_thinks_the_hall_does_not_wait(tmp_path: Path) -> None:
+def test_the_hall_serves_others_while_a_bot_thinks(tmp_path: Path) -> None:
     pool = Slow()
     with House(tmp_path, pool=pool) as hall:
         ann = hall.person("Ann")
@@ -173,7 +173,7 @@ def test_an_abandoned_table_stops_its_bots(tmp_path: Path) -> None:
         table = ann.new_table(seat_0="bot:jarl", seat_1="bot:jarl")
         wait_until(lambda: pool.asked >= 3 and not pool.house.table(table).busy())
         assert pool.asked == pool.house.table(table).match.ply == 3
-        ann.get(f"/t/{table}")  # somebody looks again
+        ann.get(f"/t/{table}")  # somebody watches again
         wait_until(lambda: pool.asked > 3)
 
 

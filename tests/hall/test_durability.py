@@ -1,4 +1,4 @@
-"""Nothing is acknowledged or shown before it is on the disk; what was acknowledged survives anything."""
+"""Nothing is acknowledged or shown before it is on the disk, and acknowledged answers survive restarts and kills."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_a_hall_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> No
     store.close()
 
 
-def test_a_post_that_breaks_off_commits_nothing(tmp_path: Path) -> None:
+def test_an_incomplete_post_commits_nothing(tmp_path: Path) -> None:
     with House(tmp_path) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="me", seat_1="me")
@@ -96,7 +96,7 @@ def test_a_post_that_breaks_off_commits_nothing(tmp_path: Path) -> None:
         ).encode()
         address = hall.door.getsockname()
         with socket.create_connection(address) as connection:
-            connection.sendall(head + body)  # two of three answers, and then it breaks off
+            connection.sendall(head + body)  # two of three answers, then the connection ends
             time.sleep(0.1)
         time.sleep(0.3)
         assert ann.view(table)["ply"] == 0
@@ -107,7 +107,7 @@ def test_a_post_that_breaks_off_commits_nothing(tmp_path: Path) -> None:
 
 
 class HeldBack(Store):
-    """A store whose commits wait until they are let go."""
+    """A store whose commits wait until the test releases them."""
 
     def __init__(self, url: str) -> None:
         super().__init__(url)
@@ -147,7 +147,7 @@ def test_neither_the_204_nor_a_beat_leaves_before_the_commit(tmp_path: Path) -> 
         assert [stream.bytes for stream in streams] == before
         assert [(await who.get(f"/t/{table.id}"))[2] for who in (ann, bob, eve)] == pages
         assert json.loads((await ann.get(f"/t/{table.id}/view.json"))[2])["ply"] == 0
-        late = asyncio.ensure_future(eve.listen(f"/t/{table.id}/stream").task)  # somebody comes in between
+        late = asyncio.ensure_future(eve.listen(f"/t/{table.id}/stream").task)  # another request in between
         await asyncio.sleep(0.02)
         assert [stream.bytes for stream in streams] == before
         store.go.set()
@@ -173,7 +173,7 @@ class Failing(Store):
         super().commit(connection)
 
 
-def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
+def test_a_failed_write_changes_nothing(tmp_path: Path) -> None:
     store = Failing(sqlite_url(tmp_path))
     with House(tmp_path, store=store) as hall:
         ann = hall.person("Ann")
@@ -187,7 +187,7 @@ def test_what_cannot_be_written_has_not_happened(tmp_path: Path) -> None:
         assert ann.answer(table, "A2").status_code == 204
 
 
-def test_many_at_once_share_a_transaction(tmp_path: Path) -> None:
+def test_simultaneous_writes_share_a_transaction(tmp_path: Path) -> None:
     store = HeldBack(sqlite_url(tmp_path))
     store.open()
 
@@ -204,7 +204,7 @@ def test_many_at_once_share_a_transaction(tmp_path: Path) -> None:
         await first
         with pytest.raises(sa.exc.IntegrityError):
             await wrong
-        await asyncio.gather(*rest)  # the wrong one has not spoilt the others
+        await asyncio.gather(*rest)  # the failed entry did not affect the others
         assert store.commits - commits >= 2
 
     asyncio.run(write())
@@ -241,7 +241,7 @@ def test_after_a_restart_every_table_goes_on_bots_included(tmp_path: Path) -> No
         assert ann.view(table)["ply"] == 6
 
 
-def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+def test_idle_tables_are_unloaded_and_loaded_again(tmp_path: Path) -> None:
     with House(tmp_path, idle=0.05) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="me", seat_1="me")
@@ -255,7 +255,7 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
         with ann.stream(table) as stream:
             stream.beat()
             time.sleep(0.3)
-            assert table in hall.site.registry.tables  # somebody is looking
+            assert table in hall.site.registry.tables  # somebody is watching
             play_some(ann, table, 1)
 
 
@@ -296,7 +296,7 @@ def test_a_game_that_no_longer_replays_is_parked(tmp_path: Path) -> None:
         assert ann.get("/").status_code == 200
 
 
-def test_a_table_of_another_minor_version_of_the_rules_plays_on(tmp_path: Path) -> None:
+def test_a_table_of_another_minor_rules_version_continues(tmp_path: Path) -> None:
     with House(tmp_path) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="me", seat_1="me")
@@ -359,7 +359,7 @@ class Killed:
 
 
 class Player(threading.Thread):
-    """Plays both sides of a table as fast as it can, and notes what was acknowledged."""
+    """Plays both sides of a table as fast as possible, and records the acknowledged answers."""
 
     def __init__(self, url: str, seed: int) -> None:
         super().__init__()
@@ -415,7 +415,7 @@ def kill_under_load(folder: Path, kills: int) -> None:
             stored = [json.loads(data) for (data,) in rows]
             for ply, option in player.acknowledged.items():
                 assert stored[ply] == option
-            # At most one answer a kill was written without being acknowledged.
+            # For each kill, at most one answer was written without being acknowledged.
             assert len(stored) - len(player.acknowledged) <= kills
             total += len(player.acknowledged)
     connection.close()
@@ -431,7 +431,7 @@ def test_sigkill_under_load_many_times(tmp_path: Path) -> None:
     kill_under_load(tmp_path, 50)
 
 
-def test_a_table_that_left_memory_refuses_to_write(tmp_path: Path) -> None:
+def test_an_unloaded_table_refuses_to_write(tmp_path: Path) -> None:
     store = Store(sqlite_url(tmp_path))
     store.open()
 

@@ -1,7 +1,7 @@
-"""Whatever the hall sends to a seat is the same, byte for byte, in two worlds that this seat cannot tell apart.
+"""In two worlds that a seat cannot tell apart, the hall sends that seat exactly the same bytes.
 
 The worlds are built from plain JSON, without the veil's code: in the second one, two cards of Bob's and Cid's hands
-have changed places. Ann and a spectator cannot know; so whatever is played, they must be sent the same bytes.
+have changed places. Ann and a spectator cannot know this, so they must be sent the same bytes in both.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from meadhall.hall.store import Store, sqlite_url
 from meadhall.kernel.match import Match
 
 PEOPLE = ("ann", "bob", "cid")
-LOOKS = (0, 2, 5, 7, 9, 12, 13)  # before these answers all is looked at
+LOOKS = (0, 2, 5, 7, 9, 12, 13)  # before these answers every page is loaded
 ANSWERS: list[tuple[int, Any]] = [
     *((0, 1), (1, 0), (2, 2)),  # bids
     (2, "pass"),
@@ -32,12 +32,12 @@ ANSWERS: list[tuple[int, Any]] = [
     *((1, "lay"), (1, "swapped")),
     *((2, "bury"), (2, "swapped")),
     *((0, 2), (1, 1), (2, 0)),
-    (0, 1),  # Ann looks at Bob's hand: she must see what is left of it
+    (0, 1),  # Ann looks at Bob's hand, so she may see the rest of it
 ]
 
 
 def worlds() -> tuple[dict[str, Any], dict[str, Any], tuple[str, str]]:
-    """The same table twice, but for one card of Bob's and one of Cid's."""
+    """The same table twice, with one card of Bob's and one of Cid's exchanged."""
     for seed in range(100):
         one = json.loads(json.dumps(Match.new(toy.GAME, 3, {"rounds": 3}, f"world {seed}").dump()))
         bob, cid = one["cards"]["places"]["hand1"]["kinds"], one["cards"]["places"]["hand2"]["kinds"]
@@ -53,7 +53,7 @@ def worlds() -> tuple[dict[str, Any], dict[str, Any], tuple[str, str]]:
 
 
 async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str]) -> dict[str, list[tuple[str, bytes]]]:
-    """Play it, and keep every byte that Ann, a spectator and a program in Ann's seat were sent."""
+    """Play the game and collect every byte that was sent to Ann, a spectator and a program in Ann's seat."""
     store = Store(sqlite_url(folder))
     store.open()
     site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
@@ -94,7 +94,7 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
     for step, (seat, option) in enumerate(ANSWERS):
         if step in LOOKS:
             await look(step)
-        if option == "swapped":  # the other card in the other world, and nobody else may notice
+        if option == "swapped":  # the exchanged card in the other world, which nobody else may notice
             hand = table.match.state.cards.at(f"hand{seat}")  # type: ignore[attr-defined]
             option = next(card for card in swapped if card in hand)
         elif option == "first":
@@ -114,7 +114,7 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
 
 @pytest.fixture
 def _same_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ids, tokens and times are no secrets of the game: the same in both worlds."""
+    """Make ids, tokens and times equal in both worlds: they are not secrets of the game."""
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
     monkeypatch.setattr(registry, "new_id", lambda: "the-same-table-id")
     count = iter(range(10_000))
@@ -137,7 +137,7 @@ def test_every_byte_sent_to_a_seat_is_the_same_in_both_worlds(tmp_path: Path, mo
             assert what == same
             assert a == b, f"{who} can tell the worlds apart by {what}"
         assert len(dict(found[0][who])["stream"]) > 3000
-    # The test would notice: Bob, whose hand it is, is sent something else.
+    # A check of the test itself: Bob, whose hand it is, gets different bytes.
     assert found[0]["bob"] != found[1]["bob"]
 
 

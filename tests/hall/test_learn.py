@@ -1,4 +1,4 @@
-"""Lessons in the hall: a real table, a coach who answers wrong taps, and progress that is not lost."""
+"""Lessons in the hall: a real table, a coach who replies to wrong answers, and progress that is stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def do(person: Person, table: LessonTable, action: str) -> int:
 
 
 def follow(person: Person, table: LessonTable, steps: int = 1) -> None:
-    """As the coach wants it, and with whatever the others do then."""
+    """Take the next steps as the coach wants, and wait for the scripted answers of the other seats."""
     for _ in range(steps):
         one_step(person, table)
 
@@ -106,11 +106,11 @@ def test_a_wrong_tap_changes_nothing_but_what_the_coach_says(hall: House) -> Non
     assert step.otherwise in ann.get(ADDRESS).text
     assert ann.answer(table.id, "place", table.version).status_code == 204
     assert step.otherwise not in ann.get(ADDRESS).text
-    reply = ann.answer(table.id, "a4", table.version)  # no option at all: refused as at any table, with its clause
+    reply = ann.answer(table.id, "a4", table.version)  # not an option at all: refused as at any table, with its clause
     assert (reply.status_code, reply.json()["clause"]) == (422, "TL-3.4")
 
 
-def test_a_line_of_its_own_for_an_option() -> None:
+def test_the_coach_may_have_a_line_for_one_option() -> None:
     step = next(s for s in lesson("thunder", "placing").steps if s.want == ("b2",))
     assert step.line("b1") == (step.wrong or {})["b1"]
     assert step.line("a1") == step.otherwise
@@ -119,7 +119,7 @@ def test_a_line_of_its_own_for_an_option() -> None:
 def test_show_me_marks_what_is_wanted(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
-    assert do(ann, table, "show") == 409  # there is nothing to show while one only reads
+    assert do(ann, table, "show") == 409  # a step that is only read has nothing to show
     follow(ann, table, 2)
     assert "data-want='[]'" in ann.get(ADDRESS).text
     assert do(ann, table, "show") == 204
@@ -128,7 +128,7 @@ def test_show_me_marks_what_is_wanted(hall: House) -> None:
     assert "Choose: <b>place a card</b>" in page
 
 
-def test_while_one_reads_nothing_can_be_answered(hall: House) -> None:
+def test_a_step_that_is_only_read_takes_no_answer(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
     assert ann.answer(table.id, "place", table.version).status_code == 204
@@ -136,7 +136,7 @@ def test_while_one_reads_nothing_can_be_answered(hall: House) -> None:
     assert "Read this first" in ann.get(ADDRESS).text
 
 
-def test_back_and_again(hall: House) -> None:
+def test_back_and_again_undo_steps(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
     follow(ann, table, 4)
@@ -163,7 +163,7 @@ def test_progress_survives_a_reload_and_the_table_leaving_memory(hall: House) ->
     assert again is not table
     assert (again.id, again.match.digest(), again.version, again.given) == (table.id, digest, version, table.given)
     del hall.site.registry.tables[table.id]
-    assert ann.answer(table.id, "crown", version).status_code == 204  # the page was not even loaded anew
+    assert ann.answer(table.id, "crown", version).status_code == 204  # the page was not loaded again
     assert len(hall.table(table.id).given) == 5  # type: ignore[attr-defined]
 
 
@@ -179,7 +179,7 @@ def test_progress_survives_a_restart(tmp_path: Path) -> None:
         assert at_lesson(house, ann).match.digest() == digest
 
 
-def test_a_lesson_that_has_changed_begins_anew(hall: House) -> None:
+def test_a_changed_lesson_starts_from_the_beginning(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
     follow(ann, table, 3)
@@ -197,14 +197,14 @@ def _tamper(table_id: str) -> Any:
     return sa.update(schema.lessons).where(schema.lessons.c.id == table_id).values(given=given)
 
 
-def test_a_lesson_is_ones_own(hall: House) -> None:
+def test_nobody_else_can_act_in_a_lesson(hall: House) -> None:
     ann, eve = hall.person(), hall.person()
     table = at_lesson(hall, ann)
     follow(ann, table, 2)
     assert at_lesson(hall, eve) is not table
     assert eve.answer(table.id, "place", table.version).status_code == 403
     assert do(eve, table, "again") == 403
-    assert "Trolls" not in eve.get(f"/t/{table.id}/view.json").text  # as a spectator she sees backs
+    assert "Trolls" not in eve.get(f"/t/{table.id}/view.json").text  # a spectator sees only the backs of cards
     assert table.match.ply == 0
 
 
@@ -221,7 +221,7 @@ def test_a_lesson_works_without_script(hall: House) -> None:
     assert "Choose b2" in ann.get(ADDRESS).text
 
 
-def test_lessons_are_not_among_the_tables(hall: House) -> None:
+def test_lessons_are_not_listed_as_tables(hall: House) -> None:
     ann = hall.person()
     table = at_lesson(hall, ann)
     follow(ann, table, 2)

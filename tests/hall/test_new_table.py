@@ -1,4 +1,4 @@
-"""Tables of every size and with every kind of option, set by the form of the page."""
+"""Tables of every size and with every kind of option, made by the form of the page."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hall.house import House
 
 
 def names_by_players(page: str) -> dict[int, list[str]]:
-    """By seat: its name for each number of players, as the page tells the script."""
+    """For each seat its name for each number of players, as the page's data for the script has it."""
     found = re.findall(r"data-seat=\"(\d)\" data-sides='([^']*)'", page)
     return {int(seat): json.loads(unescape(sides)) for seat, sides in found}
 
@@ -20,7 +20,7 @@ def test_the_page_names_the_seats_for_each_number_of_players(hall: House) -> Non
     names = names_by_players(page)
     assert names[0] == ["Ivory", "Ivory", "Ivory 1", "Ivory 1", "Ivory 1", "Ivory 1"]
     assert names[1] == ["", "Red", "Red 1", "Ivory 2", "Ivory 2", "Ivory 2"]
-    assert 5 not in names  # it is only there with six players
+    assert 5 not in names  # this seat exists only with six players
     assert "<span>Red 3</span>" in page
     assert "data-sides" not in hall.person("Embla").get("/new/yggdrasil").text
 
@@ -31,7 +31,7 @@ def test_the_page_offers_cards_by_their_titles(hall: House) -> None:
     assert '<option value="valhalla">Valhalla</option>' in page
 
 
-def test_a_solo_table(hall: House) -> None:
+def test_a_solo_table_can_be_made(hall: House) -> None:
     ask = hall.person("Ask")
     table = ask.new_table(seats="1", seat_0="me", opt_level="valhalla")
     view = ask.view(table)
@@ -42,7 +42,7 @@ def test_a_solo_table(hall: House) -> None:
     assert "which Viking do you move" in ask.get(f"/t/{table}").text
 
 
-def test_a_team_table_with_sizes(hall: House) -> None:
+def test_a_team_table_takes_team_sizes(hall: House) -> None:
     ask = hall.person("Ask")
     table = ask.new_table(seats="3", seat_0="me", seat_1="me", seat_2="me", opt_teams="2, 1")
     match = hall.table(table).match
@@ -50,7 +50,7 @@ def test_a_team_table_with_sizes(hall: House) -> None:
     assert match.record()["options"] == {"teams": [2, 1]}
 
 
-def test_sizes_that_are_no_numbers_are_refused(hall: House) -> None:
+def test_team_sizes_that_are_not_numbers_are_refused(hall: House) -> None:
     ask = hall.person("Ask")
     for wrong in ("two, one", "1, 1"):
         reply = ask.post("/tables", game="ragnarocks", seats="3", seat_0="me", opt_teams=wrong)
@@ -58,7 +58,7 @@ def test_sizes_that_are_no_numbers_are_refused(hall: House) -> None:
         assert "teams" in reply.text
 
 
-def test_a_drafted_table(hall: House) -> None:
+def test_a_draft_table_can_be_made(hall: House) -> None:
     ask = hall.person("Ask")
     table = ask.new_table(seats="2", seat_0="me", seat_1="bot:thrall", opt_powers="draft")
     for option in ("freyr", "bragi"):
@@ -74,7 +74,7 @@ def test_options_that_do_not_matter_are_marked_for_the_script(hall: House) -> No
     assert re.search(r'data-seats="2 2" data-when="powers given"><span>[^<]*</span><select name="opt-red"', page)
 
 
-def test_the_lobby_s_solo_leads_to_a_table_for_one(hall: House) -> None:
+def test_the_solo_link_of_the_lobby_offers_one_seat(hall: House) -> None:
     ask = hall.person("Ask")
     lobby = ask.get("/").text
     assert 'href="/new/ragnarocks?players=1"' in lobby

@@ -50,10 +50,10 @@ def test_a_bot_account_plays_by_its_token_alone(hall: House) -> None:
     for bad in ({}, {"Authorization": "Bearer nothing"}, {"Authorization": "Basic x"}):
         assert http.post(path, json=answer, headers=bad).status_code == 401
         assert http.get("/api/events", headers=bad).status_code == 401
-    assert ann.client.get(f"/api/tables/{table}").status_code == 401  # cookies count for nothing here
+    assert ann.client.get(f"/api/tables/{table}").status_code == 401  # cookies are ignored here
 
 
-def test_its_questions_come_as_lines_of_json(hall: House) -> None:
+def test_a_programs_questions_are_lines_of_json(hall: House) -> None:
     http, token = hall.person().client, account(hall)
     made = http.post("/api/tables", json={"game": "ragnarocks", "seats": ["me", "bot:thrall"]}, headers=token).json()
     with http.stream("GET", "/api/events", headers=token) as reply:
@@ -76,7 +76,7 @@ def test_its_questions_come_as_lines_of_json(hall: House) -> None:
 
 
 def next_message(lines: Iterator[str]) -> dict[str, Any]:
-    """The next message of an event stream; three heartbeats without one are too long a silence."""
+    """The next message of an event stream. Fails after three heartbeats without a message."""
     for _ in range(3):
         if line := next(lines):
             found: dict[str, Any] = json.loads(line)
@@ -84,7 +84,7 @@ def next_message(lines: Iterator[str]) -> dict[str, Any]:
     raise AssertionError("no message came")
 
 
-def test_it_hears_that_a_game_is_over(hall: House) -> None:
+def test_a_program_gets_a_message_when_a_game_ends(hall: House) -> None:
     ann, http, token = hall.person("Ann"), hall.person().client, account(hall)
     table = ann.new_table(seat_0="me", seat_1="open")
     with http.stream("GET", "/api/events", headers=token) as reply:
@@ -103,7 +103,7 @@ def test_it_hears_that_a_game_is_over(hall: House) -> None:
         assert (over["do"], over["table"], over["game"], over["seat"]) == ("over", table, "ragnarocks", 1)
         assert over["result"]["winners"] == [1]
         assert over["version"] == asked["version"] + 1
-        ann.get(f"/t/{table}")  # a visit to the table says nothing more
+        ann.get(f"/t/{table}")  # a visit to the table causes no further message
         ann.new_table(seat_0="me", seat_1="me")
         link = ann.new_table(seat_0="me", seat_1="open")
         again = hall.table(link).seats[1].invite
@@ -133,7 +133,7 @@ def test_the_example_bot_plays_a_game(hall: House) -> None:
     assert len((ROOT / "examples" / "http_bot.py").read_text().splitlines()) <= 60
 
 
-def test_the_openapi_document_and_our_own_page(hall: House) -> None:
+def test_the_openapi_document_and_its_page_are_served(hall: House) -> None:
     ann = hall.person()
     schema = ann.get("/schema/openapi.json").json()
     for path in (
@@ -190,7 +190,7 @@ def test_every_documented_address_is_routed_and_answers_in_its_form(hall: House)
     assert document["paths"]["/api/events"]["get"]["security"] == [{"token": []}]
 
 
-def test_metrics_and_health(hall: House) -> None:
+def test_metrics_and_health_are_served(hall: House) -> None:
     ann = hall.person()
     table = ann.new_table(seat_0="me", seat_1="me")
     before = _metric(ann.get("/metrics").text, "answers_total")

@@ -1,4 +1,4 @@
-"""Looking back: who may see what, records and positions from disk, playing on."""
+"""Replays: who may see what, uploaded records and positions, playing on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def feast(hall: House) -> tuple[Person, Person, Person, str]:
     return people[0], people[1], people[2], table
 
 
-def test_while_a_game_runs_one_sees_ones_own_seat(hall: House) -> None:
+def test_a_running_game_is_replayed_from_ones_own_seat_only(hall: House) -> None:
     ann, bob, _, table = feast(hall)
     eve = hall.person("Eve")
     assert ann.get(f"/r/{table}", ply=1).status_code == 200
@@ -41,7 +41,7 @@ def test_while_a_game_runs_one_sees_ones_own_seat(hall: House) -> None:
         assert seed not in person.get(f"/t/{table}").text + person.get(f"/r/{table}").text
 
 
-def test_when_it_is_over_everything_is_open(hall: House) -> None:
+def test_a_finished_game_is_replayed_with_nothing_hidden(hall: House) -> None:
     _, bob, _, table = feast(hall)
     bob.post(f"/t/{table}/resign")
     eve = hall.person("Eve")
@@ -60,13 +60,13 @@ def test_when_it_is_over_everything_is_open(hall: House) -> None:
     assert record.json()["seed"] == match.seed
 
 
-def test_a_ply_that_is_no_number(hall: House) -> None:
+def test_a_ply_that_is_not_a_number_is_refused(hall: House) -> None:
     _, bob, _, table = feast(hall)
     assert bob.get(f"/r/{table}?ply=x").status_code == 400
     assert bob.get("/r/nothing").status_code == 404
 
 
-def test_play_on_from_here_takes_a_new_seed(hall: House) -> None:
+def test_playing_on_takes_a_new_seed(hall: House) -> None:
     ann, bob, _, table = feast(hall)
     bob.post(f"/t/{table}/resign")
     reply = ann.post(f"/r/{table}/play-on", ply=2, seat="2", level="thrall")
@@ -84,7 +84,7 @@ def test_play_on_from_here_takes_a_new_seed(hall: House) -> None:
         assert ann.post(f"/r/{table}/play-on", **form).status_code == 422, bad
 
 
-def test_a_record_from_disk(hall: House) -> None:
+def test_an_uploaded_record_opens_as_a_table(hall: House) -> None:
     match = Match.new(game("ragnarocks"), seed="disk")
     for option in ("A2", "B2", "A2", "J4"):
         match.answer(option)
@@ -100,7 +100,7 @@ def test_a_record_from_disk(hall: House) -> None:
     assert ann.post(f"{place}/play-on", ply=4, seat="1", level="thrall").status_code == 303
 
 
-def test_a_position_from_disk(hall: House) -> None:
+def test_an_uploaded_position_opens_as_a_table(hall: House) -> None:
     ann = hall.person("Ann")
     position = {"game": "ragnarocks", "position": {"stones": ["E5", "E6"], "to_move": "red"}}
     reply = ann.post("/open", text=json.dumps(position))
@@ -111,7 +111,7 @@ def test_a_position_from_disk(hall: House) -> None:
     assert ann.post(f"/r/{table.id}/play-on", ply=0, seat="1", level="thrall").status_code == 303
 
 
-def test_nonsense_from_disk(hall: House) -> None:
+def test_a_bad_upload_is_refused(hall: House) -> None:
     ann = hall.person("Ann")
     good = Match.new(game("ragnarocks"), seed="x").record()
     for text in (
@@ -133,14 +133,14 @@ def test_nonsense_from_disk(hall: House) -> None:
         assert "Traceback" not in reply.text
 
 
-def test_everybody_has_to_agree_to_a_take_back_behind_a_secret(hall: House) -> None:
+def test_all_have_to_agree_to_a_take_back_after_a_secret_was_shown(hall: House) -> None:
     ann, bob, cid, table = feast(hall)  # all have bid, and the bids were shown
     assert "Ask to take back" in cid.get(f"/t/{table}").text
     assert cid.post(f"/t/{table}/undo", script=True).status_code == 204
     assert bob.post(f"/t/{table}/consent", script=True, agree="yes").status_code == 204
     assert hall.table(table).match.ply == 3
     assert bob.post(f"/t/{table}/consent", script=True, agree="yes").status_code == 409
-    hall.run(_forget(hall))  # it is remembered, too
+    hall.run(_forget(hall))  # the request is stored, too
     assert ann.post(f"/t/{table}/consent", script=True, agree="yes").status_code == 204
     assert hall.table(table).match.ply == 2
 

@@ -1,4 +1,4 @@
-"""What the rules do by themselves is shown scene by scene: the automa's turns, each for a while."""
+"""Turns that the rules play by themselves, such as the automa's, are shown one scene after another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def solo_turn(hall: House) -> list[dict[str, Any]]:
         beats: list[dict[str, Any]] = []
         while not beats or not beats[-1]["your_move"]:
             beat = stream.beat()
-            if part(beat, "prompt"):  # the others tell who is here
+            if part(beat, "prompt"):  # other beats are about people who connect
                 beats.append(beat)
     return beats
 
@@ -32,14 +32,14 @@ def test_the_automa_s_turns_come_one_after_another(hall: House) -> None:
     assert "summons a stone" in prompts[0]
     for turn, prompt in enumerate(prompts[1:5], 1):
         assert f"turn {turn} of 5" in prompt
-        assert "move from" in prompt  # the step of the sheet that chose it
+        assert "move from" in prompt  # the step of the automa's sheet that chose it
     assert "which Viking do you move" in prompts[5]
     assert all("<button" not in (part(beat, "choices") or "") for beat in beats[:5])
     stones = [{p["id"] for p in beat["parts"] if p["id"].startswith("s") and p["id"][1:].isdigit()} for beat in beats]
-    assert [len(new) for new in stones] == [1] * 6  # a stone each: the human's, then the automa's five
+    assert [len(new) for new in stones] == [1] * 6  # one stone each: the human's, then five of the automa
 
 
-def test_a_scene_stays_as_long_as_the_hall_s_pace_wants(hall: House) -> None:
+def test_the_pace_of_the_hall_sets_how_long_a_scene_stays(hall: House) -> None:
     assert {beat.get("rest", 0) for beat in solo_turn(hall)} == {0}  # the halls of tests do not wait
     hall.site.settings.pace = 0.1
     try:
@@ -49,7 +49,7 @@ def test_a_scene_stays_as_long_as_the_hall_s_pace_wants(hall: House) -> None:
     assert rests == [600] * 5 + [0]
 
 
-def test_who_comes_later_sees_how_it_stands(hall: House) -> None:
+def test_a_viewer_who_comes_later_sees_the_current_state(hall: House) -> None:
     ann = hall.person("Ann")
     table = ann.new_table(seats="1", seat_0="me", opt_level="midgard")
     for option in ("A3", "B3", "B3", "F7", "H9"):

@@ -1,4 +1,4 @@
-"""Nobody acts or sees for another; nothing of a visitor's is taken for markup; nothing inside is told outside."""
+"""Nobody acts or sees for another person, texts of users are never markup, and errors show no internal details."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_posts_from_other_sites_are_refused(hall: House) -> None:
     assert same_site(None, "a")
 
 
-def test_cookies_are_signed_and_kept_from_scripts(hall: House) -> None:
+def test_cookies_are_signed_and_http_only(hall: House) -> None:
     ann = hall.person()
     cookie = ann.get("/").headers["set-cookie"]
     assert "HttpOnly" in cookie
@@ -78,7 +78,7 @@ def test_cookies_are_signed_and_kept_from_scripts(hall: House) -> None:
     assert forged.csrf != ann.csrf
 
 
-def test_behind_tls_cookies_stay_there(tmp_path: Path) -> None:
+def test_behind_tls_cookies_are_secure(tmp_path: Path) -> None:
     with House(tmp_path, address="https://hall.example") as hall:
         assert "Secure" in hall.person().get("/").headers["set-cookie"]
 
@@ -180,7 +180,7 @@ def test_posting_too_often_is_refused(tmp_path: Path) -> None:
         assert made[-1] == 429  # by address, whatever the cookie says
 
 
-def test_no_traces_of_what_goes_wrong_inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_error_shows_no_details(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(*args: object) -> None:
         raise RuntimeError("the inside of the hall")
 
@@ -195,7 +195,7 @@ def test_no_traces_of_what_goes_wrong_inside(tmp_path: Path, monkeypatch: pytest
         assert "meadhall_errors_total 2" in ann.get("/metrics").text
 
 
-def test_a_fault_in_a_rule_is_a_fault(
+def test_an_error_in_a_rule_is_a_logged_500(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(*args: object) -> None:
@@ -254,7 +254,7 @@ def test_every_error_has_the_documented_form(hall: House) -> None:
         assert "Nothing is here" in reply.text
 
 
-def test_heads_of_pages_and_streams(hall: House) -> None:
+def test_head_requests_of_pages_and_streams_have_no_body(hall: House) -> None:
     ann = hall.person()
     table = ann.new_table()
     for path in ("/", f"/t/{table}", f"/t/{table}/stream", "/healthz"):
@@ -275,7 +275,7 @@ def test_broken_forms_are_refused(hall: House) -> None:
     assert ann.client.post("/open", data={"csrf": ann.csrf}, files={"file": ("x", b"{")}).status_code == 422
 
 
-def test_nothing_is_where_nothing_is(hall: House) -> None:
+def test_unknown_addresses_are_404(hall: House) -> None:
     ann = hall.person()
     for path in ("/t/nothing", "/t/nothing/view.json", "/t/nothing/stream", "/r/nothing", "/s/nothing", "/new/chess"):
         reply = ann.get(path)
@@ -287,7 +287,7 @@ def test_nothing_is_where_nothing_is(hall: House) -> None:
         assert ann.get(path).status_code == 404
 
 
-def test_small_things() -> None:
+def test_text_is_cleaned_paths_stay_local_and_rates_are_limited() -> None:
     assert clean(" a\u202eb\n\tc\0 ", 10) == "abc"
     assert clean("x" * 50, 40) == "x" * 40
     assert [local_path(p) for p in ("/r/x?ply=1", "//evil", "https://evil", "/\\evil", "")] == ["/r/x?ply=1"] + [
@@ -296,5 +296,5 @@ def test_small_things() -> None:
     buckets = Buckets(0.001, 2, keys=2)
     assert [buckets.take("a") for _ in range(3)] == [True, True, False]
     assert all(buckets.take(key) for key in "bcd")
-    assert buckets.take("a")  # forgotten
+    assert buckets.take("a")  # the oldest key was dropped
     assert all(Buckets(0, 0).take("a") for _ in range(100))

@@ -1,4 +1,4 @@
-"""Starting the hall, and what keeps it from starting; backup and restore under a running one."""
+"""Starting the hall, errors at the start, and backup and restore while a hall runs."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def refused(*arguments: str) -> str:
 
 
 def start(*arguments: str) -> int:
-    """Within this process: for what fails before the door opens."""
+    """Start a hall in this process, for errors before it listens."""
     parser = argparse.ArgumentParser()
     serve.add_arguments(parser)
     interval = sys.getswitchinterval()
@@ -66,7 +66,7 @@ def options(*arguments: str) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def test_it_makes_its_folder_and_serves(tmp_path: Path) -> None:
+def test_serve_makes_its_folder_and_answers(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "hall"
     with running("--data", str(folder)) as url:
         assert "Meadhall" in httpx.get(url, verify=False).text
@@ -74,7 +74,7 @@ def test_it_makes_its_folder_and_serves(tmp_path: Path) -> None:
         assert "Another hall uses the data folder" in refused("--port", "0", "--data", str(folder))
 
 
-def test_a_busy_port(tmp_path: Path) -> None:
+def test_a_busy_port_is_reported(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -82,10 +82,10 @@ def test_a_busy_port(tmp_path: Path) -> None:
             serve.bound_socket("127.0.0.1", taken.getsockname()[1])
         with pytest.raises(HallError, match="cannot be used"):
             start("--port", str(taken.getsockname()[1]), "--data", str(tmp_path / "hall"))
-    assert not (tmp_path / "hall").exists()  # nothing was touched
+    assert not (tmp_path / "hall").exists()  # nothing was changed
 
 
-def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
+def test_a_read_only_folder_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
     with pytest.raises(HallError, match="cannot be written to"), serve.prepared_folder(file / "hall"):
@@ -93,7 +93,7 @@ def test_a_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     assert file.read_text() == "no folder"
 
 
-def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
+def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     with House(tmp_path):
         pass
     path = tmp_path / "hall.sqlite"
@@ -106,7 +106,7 @@ def test_a_database_from_a_newer_version(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_databases_that_are_none(tmp_path: Path) -> None:
+def test_files_that_are_not_a_hall_database_are_refused(tmp_path: Path) -> None:
     (tmp_path / "hall.sqlite").write_bytes(b"this is not a database, but long enough to be taken for one" * 20)
     with pytest.raises(HallError, match="cannot be opened"):
         serve.open_store(serve.sqlite_url(tmp_path))
@@ -121,7 +121,7 @@ def test_databases_that_are_none(tmp_path: Path) -> None:
             serve.open_store(url)
 
 
-def test_hosts_and_addresses() -> None:
+def test_host_names_and_addresses_are_worked_out() -> None:
     assert serve.network_address("127.0.0.1") is None
     assert serve.network_address("192.0.2.7") == "192.0.2.7"
     hosts = serve.known_hosts("0.0.0.0", "192.0.2.7", ["Hall.Example"])
@@ -165,7 +165,7 @@ def test_backup_and_restore_of_a_running_hall(tmp_path: Path, capsys: pytest.Cap
     assert "before-restore.sqlite" in capsys.readouterr().out
 
 
-def test_backups_that_are_none(tmp_path: Path) -> None:
+def test_files_that_are_not_backups_are_refused(tmp_path: Path) -> None:
     data = tmp_path / "data"
     with pytest.raises(HallError, match="no hall in"):
         backup.run(options(str(tmp_path / "x"), "--data", str(data)))
@@ -185,7 +185,7 @@ def test_backups_that_are_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-def test_the_same_on_postgresql(tmp_path: Path) -> None:
+def test_the_hall_works_on_postgresql(tmp_path: Path) -> None:
     url = os.environ["MEADHALL_POSTGRES"]
     with House(tmp_path, store=Store(url)) as hall:
         ann = hall.person("Ann")

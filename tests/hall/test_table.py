@@ -42,7 +42,7 @@ def test_every_choice_is_a_real_button_that_works_without_script(hall: House) ->
     assert "where does the Viking from A2 go" in ann.get(f"/t/{table}").text
 
 
-def test_two_clients_answering_the_same_ply(hall: House) -> None:
+def test_only_one_of_two_answers_to_the_same_ply_is_taken(hall: House) -> None:
     ann, _, table = two_players(hall)
     version = ann.view(table)["version"]
     first, second = ann.answer(table, "A2", version), ann.answer(table, "A3", version)
@@ -51,7 +51,7 @@ def test_two_clients_answering_the_same_ply(hall: House) -> None:
     assert ann.view(table)["ply"] == 1
 
 
-def test_a_chat_does_not_make_a_question_stale(hall: House) -> None:
+def test_chat_does_not_make_a_question_stale(hall: House) -> None:
     ann, bob, table = two_players(hall)
     version = ann.view(table)["version"]
     bob.post(f"/t/{table}/chat", text="good luck")
@@ -74,7 +74,7 @@ def test_an_impossible_answer_is_refused_with_its_clause(hall: House) -> None:
     assert ann.view(table)["ply"] == 0
 
 
-def test_whoever_is_asked_may_ask_why_an_option_is_none(hall: House) -> None:
+def test_the_asked_player_may_ask_why_an_option_is_refused(hall: House) -> None:
     ann, bob, table = two_players(hall)
     before = ann.view(table)
     path = f"/t/{table}/why"
@@ -88,12 +88,12 @@ def test_whoever_is_asked_may_ask_why_an_option_is_none(hall: House) -> None:
     assert ann.get(path, option="E5").status_code == 422
     assert ann.get(path, option='"E5"', version=before["version"] + 5).status_code == 409
     assert ann.get(path, option='"E5"', version="soon").status_code == 400
-    for other in (bob, hall.person("Eve")):  # the reason may rest on what one seat alone sees
+    for other in (bob, hall.person("Eve")):  # the reason may depend on what only one seat sees
         assert other.get(path, option='"E5"').status_code == 403
     assert ann.view(table) == before
 
 
-def test_the_style_of_a_picture_is_kept_until_it_changes(hall: House) -> None:
+def test_the_style_of_a_picture_is_cached_until_it_changes(hall: House) -> None:
     ann = hall.person()
     table = ann.new_table()
     for page in (f"/t/{table}", f"/r/{table}"):
@@ -119,27 +119,27 @@ def test_several_answers_are_taken_together_or_not_at_all(hall: House) -> None:
     assert ann.view(table)["ply"] == 3
 
 
-def test_both_streams_get_what_changed_and_no_more(hall: House) -> None:
+def test_both_streams_get_only_what_changed(hall: House) -> None:
     ann, bob, table = two_players(hall)
     version = ann.view(table)["version"]
-    with ann.stream(table) as hers, bob.stream(table) as his:
-        whole, other = hers.beat(), his.beat()
+    with ann.stream(table) as ann_stream, bob.stream(table) as bob_stream:
+        whole, other = ann_stream.beat(), bob_stream.beat()
         assert len(whole["parts"]) > 10
         assert whole["your_move"]
         assert not other["your_move"]
-        assert part(hers.until(version), "players") is not None  # Bob is here
+        assert part(ann_stream.until(version), "players") is not None  # Bob is here
         assert ann.answer(table, "A2").status_code == 204
-        for stream, mine in ((hers, True), (his, False)):
+        for stream, mine in ((ann_stream, True), (bob_stream, False)):
             beat = stream.until(version + 1)
             assert (beat["version"], beat["ply"], beat["your_move"]) == (version + 1, 1, mine)
             assert len(beat["parts"]) < len(whole["parts"]) / 2
             assert "A2" in (part(beat, "prompt") or "")
             assert len(json.dumps(beat)) < 4000
-        assert hers.quiet()
-        assert his.quiet()
+        assert ann_stream.quiet()
+        assert bob_stream.quiet()
 
 
-def test_a_stream_resumes_where_it_was(hall: House) -> None:
+def test_a_stream_resumes_from_the_last_version(hall: House) -> None:
     ann, _, table = two_players(hall)
     with ann.stream(table) as stream:
         whole = stream.beat()
@@ -149,13 +149,13 @@ def test_a_stream_resumes_where_it_was(hall: House) -> None:
         beat = stream.beat()
         assert beat["version"] == version + 1
         assert len(beat["parts"]) < len(whole["parts"]) / 2
-    with ann.stream(table, **{"Last-Event-ID": str(version + 1)}) as stream:  # nothing missed, but who is here
+    with ann.stream(table, **{"Last-Event-ID": str(version + 1)}) as stream:  # nothing missed except who is here
         assert [p["id"] for p in stream.beat()["parts"]] == ["players"]
     with ann.stream(table, **{"Last-Event-ID": "0"}) as stream:
         assert len(stream.beat()["parts"]) >= len(whole["parts"]) - 2
 
 
-def test_a_page_and_its_stream_fit_together(hall: House) -> None:
+def test_a_stream_continues_from_its_page(hall: House) -> None:
     ann, _, table = two_players(hall)
     page = ann.get(f"/t/{table}").text
     found = re.search(r"data-version=['\"](\d+)", page)
@@ -168,7 +168,7 @@ def test_a_page_and_its_stream_fit_together(hall: House) -> None:
         assert [p["id"] for p in first["parts"]] == ["players"]
 
 
-def test_a_slow_viewer_is_not_waited_for(hall: House) -> None:
+def test_the_full_queue_of_a_slow_viewer_is_dropped(hall: House) -> None:
     from meadhall.hall.tables.stream import QUEUE, Subscription
 
     slow = Subscription()
@@ -178,7 +178,7 @@ def test_a_slow_viewer_is_not_waited_for(hall: House) -> None:
     assert not slow.frames
 
 
-def test_undo_of_an_own_answer_needs_nobody(hall: House) -> None:
+def test_undo_of_an_own_answer_needs_no_consent(hall: House) -> None:
     ann, _, table = two_players(hall)
     ann.answer(table, "A2")
     assert ann.post(f"/t/{table}/undo", script=True).status_code == 204
@@ -186,7 +186,7 @@ def test_undo_of_an_own_answer_needs_nobody(hall: House) -> None:
     assert (view["ply"], view["version"]) == (0, 3)  # the version only rises
 
 
-def test_take_back_behind_another_person_needs_consent(hall: House) -> None:
+def test_taking_back_another_persons_answer_needs_consent(hall: House) -> None:
     ann, bob, table = two_players(hall)
     for option in ("A2", "B2", "A2"):
         ann.answer(table, option)
@@ -216,7 +216,7 @@ def test_bots_consent_to_a_take_back(hall: House) -> None:
     assert ann.view(table)["ply"] == 2
 
 
-def test_undo_says_why_not(hall: House) -> None:
+def test_a_refused_undo_says_why(hall: House) -> None:
     ann, _, table = two_players(hall)
     assert "You have not answered anything yet" in ann.get(f"/t/{table}").text
     reply = ann.post(f"/t/{table}/undo", script=True)
@@ -224,7 +224,7 @@ def test_undo_says_why_not(hall: House) -> None:
     assert "not answered" in reply.json()["message"]
 
 
-def test_resign_ends_it_and_opens_everything(hall: House) -> None:
+def test_resigning_ends_the_game_and_reveals_everything(hall: House) -> None:
     ann, bob, table = two_players(hall)
     assert ann.get(f"/r/{table}/record.json").status_code == 403
     assert bob.post(f"/t/{table}/resign", script=True).status_code == 204
@@ -237,7 +237,7 @@ def test_resign_ends_it_and_opens_everything(hall: House) -> None:
     assert record["seed"] in ann.get(f"/t/{table}").text
 
 
-def test_rematch_swaps_sides_and_is_one_table(hall: House) -> None:
+def test_a_rematch_swaps_sides_and_is_made_once(hall: House) -> None:
     ann, bob, table = two_players(hall)
     assert ann.post(f"/t/{table}/rematch", script=True).status_code == 409
     ann.post(f"/t/{table}/resign")
@@ -249,7 +249,7 @@ def test_rematch_swaps_sides_and_is_one_table(hall: House) -> None:
     assert again in bob.get(f"/t/{table}").text
 
 
-def test_who_leaves_is_played_by_a_bot_and_may_come_back(hall: House) -> None:
+def test_a_bot_plays_for_a_person_who_leaves_until_they_return(hall: House) -> None:
     ann, bob, table = two_players(hall)
     assert ann.post(f"/t/{table}/leave", script=True).status_code == 204
     wait_for(lambda: bob.view(table)["ply"] == 3)
@@ -284,7 +284,7 @@ def test_invitations_show_on_get_and_seat_on_post(hall: House) -> None:
     assert eve.get("/s/nothing").status_code == 404
 
 
-def test_open_seats_of_public_tables(hall: House) -> None:
+def test_open_seats_of_public_tables_can_be_taken(hall: House) -> None:
     ann, bob = hall.person("Ann"), hall.person("Bob")
     hidden = ann.new_table(seat_0="me", seat_1="open")
     shown = ann.new_table(seat_0="me", seat_1="open", public="true")
@@ -298,7 +298,7 @@ def test_open_seats_of_public_tables(hall: House) -> None:
     assert bob.view(shown)["seat"] == 1
 
 
-def test_my_tables_have_those_that_wait_for_me_first(hall: House) -> None:
+def test_the_lobby_lists_tables_that_wait_for_the_guest_first(hall: House) -> None:
     ann, bob, table = two_players(hall)
     other = ann.new_table(seat_0="open", seat_1="me")
     lobby = ann.get("/").text
@@ -345,7 +345,7 @@ def test_hot_seat_with_secrets_has_a_curtain(hall: House) -> None:
     assert ann.view(table)["seat"] == 1
 
 
-def test_options_come_from_the_schema(hall: House) -> None:
+def test_option_fields_come_from_the_schema(hall: House) -> None:
     ann = hall.person()
     page = ann.get("/new/feast").text
     assert "How many rounds are played." in page
@@ -360,7 +360,7 @@ def test_options_come_from_the_schema(hall: House) -> None:
     assert ann.post("/tables", game="ragnarocks", seats="7").status_code == 422
 
 
-def test_another_device_of_the_same_person(hall: House) -> None:
+def test_a_device_link_makes_another_device_the_same_guest(hall: House) -> None:
     ann, _, table = two_players(hall)
     phone = hall.person()
     link = re.search(r"http://[^\"' <]*(/d/[\w.\-]+)", ann.get("/me").text)
@@ -373,7 +373,7 @@ def test_another_device_of_the_same_person(hall: House) -> None:
     assert phone.get("/d/forged").status_code == 404
 
 
-def test_eight_streams_of_one_person(hall: House) -> None:
+def test_one_person_may_have_eight_streams(hall: House) -> None:
     ann, _, table = two_players(hall)
     from contextlib import ExitStack
 

@@ -1,4 +1,4 @@
-"""The templates as somebody reads them, and as they are sent."""
+"""The layout of the templates: readable in the source, without line breaks in the pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TEMPLATES = sorted((Path(render.__file__).parent / "templates").iterdir())
 
 
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.name)
-def test_lines_can_be_read(file: Path) -> None:
+def test_template_lines_are_short(file: Path) -> None:
     long = [n for n, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1) if len(line) > 200]
     assert not long, f"{file.name}: these lines are longer than 200 characters: {long}"
 

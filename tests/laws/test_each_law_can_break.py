@@ -1,4 +1,4 @@
-"""Each law is broken on purpose once, and caught by that very law."""
+"""Each law is broken on purpose once, and the check of that law finds it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def first_broken(matches: int, **chosen: Any) -> LawBroken:
 
 
 def caught(law: str, matches: int = 12, **chosen: Any) -> None:
-    """Some random match breaks this law, and none breaks another one first."""
+    """Assert that a random match breaks this law, and no other law first."""
     broken = first_broken(matches, **chosen)
     assert broken.law == law, broken
     assert broken.record is not None
@@ -48,7 +48,7 @@ def caught(law: str, matches: int = 12, **chosen: Any) -> None:
 def replace_step(patch: Patch | None, rule: type, name: str, step: Any) -> None:
     steps = list(rule.STEPS)  # type: ignore[attr-defined]
     steps[rule.AT[name]] = step  # type: ignore[attr-defined]
-    if patch is None:  # for good
+    if patch is None:  # without restoring it later
         rule.STEPS = tuple(steps)  # type: ignore[attr-defined]
     else:
         patch.setattr(rule, "STEPS", tuple(steps))
@@ -123,7 +123,7 @@ def test_a_secret_that_is_dealt_to_its_own_seat(monkeypatch: Patch) -> None:
 
     def seen_by(self: Feast, seat: int) -> Feast:
         new = whole(self, seat)
-        new.guests[0].score = id(new) % 1_000  # a view that is another one every time
+        new.guests[0].score = id(new) % 1_000  # a view that changes every time
         return new
 
     monkeypatch.setattr(Feast, "seen_by", seen_by)
@@ -155,7 +155,7 @@ def test_a_card_that_is_in_two_places(monkeypatch: Patch) -> None:
 
 
 @pytest.mark.parametrize(("table", "key"), [("prompts", "bid"), ("events", "lay.unseen"), ("events", "bids")])
-def test_words_that_are_missing(table: str, key: str, monkeypatch: Patch) -> None:
+def test_missing_texts(table: str, key: str, monkeypatch: Patch) -> None:
     words = toy.GAME.words
     tables = {name: dict(getattr(words, name)) for name in ("prompts", "events", "results", "options")}
     del tables[table][key]
@@ -200,7 +200,7 @@ def test_a_result_without_a_return_for_each_seat(monkeypatch: Patch) -> None:
     caught("every game ends")
 
 
-def test_an_end_without_words(monkeypatch: Patch) -> None:
+def test_a_result_without_a_text(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Feast, "result", lambda self: Result((1, -1, -1), how="by magic"))
     caught("every game ends")
 
@@ -234,7 +234,7 @@ BY_SET_ORDER = "import test_each_law_can_break as broken; broken.replace_step(No
 
 
 def highest_by_set_order(self: Any, g: Feast, _: None) -> None:
-    """Whose turn it is depends on the order in which a set gives its members."""
+    """A broken rule: the next turn depends on the iteration order of a set."""
     self.seat = list({"odin", "thor", "loki", "freya", "hel"}).index("hel") % 3
     for guest in g.guests:
         guest.bid, guest.has_bid = None, False
@@ -244,7 +244,7 @@ BROKEN = (Bidding, "compare", highest_by_set_order)
 
 
 def test_a_rule_that_uses_the_order_of_a_set_is_seen_by_fresh_processes(monkeypatch: Patch) -> None:
-    """Only other processes can tell: within one the order is always the same."""
+    """Only another process can show the error: within one process the order is always the same."""
     here = Path(__file__).parent
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(here.parent), str(here))))
     monkeypatch.setattr(check, "FRESH", REGISTER + check.FRESH)
@@ -257,7 +257,7 @@ def test_a_rule_that_uses_the_order_of_a_set_is_seen_by_fresh_processes(monkeypa
         check.same_everywhere([match], hash_seeds=range(8))
 
 
-def test_undo_that_forgets(monkeypatch: Patch) -> None:
+def test_an_undo_that_restores_too_little(monkeypatch: Patch) -> None:
     whole = Match.take_back
 
     def take_back(self: Match, answers: int) -> None:
@@ -272,7 +272,7 @@ def test_undo_that_forgets(monkeypatch: Patch) -> None:
 
 
 def midway(seed: str, prompt: str, answers: dict[str, Any] | None = None) -> Match:
-    """A match at the first question of a kind."""
+    """A match at the first question with this prompt."""
     match = Match.new(toy.GAME, seed=seed)
     given = {"bid": 1, "look": "pass", "how": "lay", **(answers or {})}
     while match.waiting is not None and match.waiting.prompt != prompt:
@@ -281,7 +281,7 @@ def midway(seed: str, prompt: str, answers: dict[str, Any] | None = None) -> Mat
 
 
 def swapped(state: Feast, place: str, other: str) -> Iterator[Feast]:
-    """Worlds in which a card of one place has changed with one of the other; in the deck, with an unseen one."""
+    """Worlds in which a card of one place is exchanged with a card of the other place (of the deck: an unseen one)."""
     for mine in dict.fromkeys(state.cards.places[place].kinds):
         theirs = state.cards.places[other].kinds if other != "deck" else tuple(state.cards.pool["deck"])
         for kind in dict.fromkeys(theirs):
@@ -313,7 +313,7 @@ def can_tell(one: State, other: State, seat: int | None) -> bool:
     return False
 
 
-def test_a_hand_and_the_deck_look_alike_to_the_others() -> None:
+def test_others_cannot_tell_a_hand_card_from_a_deck_card() -> None:
     g = midway("pairs", "bid").state
     assert isinstance(g, Feast)
     worlds = list(swapped(g, "hand1", "deck"))
@@ -322,7 +322,7 @@ def test_a_hand_and_the_deck_look_alike_to_the_others() -> None:
         assert [can_tell(g, world, seat) for seat in (None, 0, 1, 2)] == [False, False, True, False]
 
 
-def test_two_hands_look_alike_to_the_third() -> None:
+def test_the_third_guest_cannot_tell_two_hands_apart() -> None:
     g = midway("pairs", "bid").state
     assert isinstance(g, Feast)
     worlds = list(swapped(g, "hand1", "hand2"))
@@ -331,7 +331,7 @@ def test_two_hands_look_alike_to_the_third() -> None:
         assert [can_tell(g, world, seat) for seat in (None, 0, 1, 2)] == [False, False, True, True]
 
 
-def test_a_bid_is_known_to_the_bidder_alone() -> None:
+def test_only_the_bidder_knows_a_bid() -> None:
     match = midway("pairs", "bid")
     match.answer(1)
     other = midway("pairs", "bid")
@@ -340,8 +340,8 @@ def test_a_bid_is_known_to_the_bidder_alone() -> None:
 
 
 @pytest.mark.parametrize("how", ["lay", "bury"])
-def test_a_card_laid_or_buried_is_known_to_its_owner_alone(how: str) -> None:
-    """Two kinds, put away in two worlds in which everything else that others could see is the same."""
+def test_only_the_owner_knows_a_laid_or_buried_card(how: str) -> None:
+    """In two worlds a different kind is put away; everything else that others can see is the same."""
     match = midway("pairs", "which", {"how": how})
     assert match.waiting is not None
     g = match.state
@@ -354,7 +354,7 @@ def test_a_card_laid_or_buried_is_known_to_its_owner_alone(how: str) -> None:
     for world in worlds:
         if how == "lay":
             assert [can_tell(g, world, seat) for seat in (None, 0, 2)] == [False, True, False]
-        elif g.cards.places[place].kinds:  # the owner's knowledge is told apart; what he knows goes with the card
+        elif g.cards.places[place].kinds:  # the owner knows the difference, so only the others are asked
             assert [can_tell(g, world, seat) for seat in (None, 2)] == [False, False]
 
 
@@ -369,12 +369,12 @@ def test_a_view_that_hides_nothing_is_caught_by_law_two_alone(monkeypatch: Patch
         return new
 
     monkeypatch.setattr(Feast, "seen_by", all_of_it)
-    laws.view_survives_dealing(midway("pairs", "bid"), random.Random(1))  # law one is content
+    laws.view_survives_dealing(midway("pairs", "bid"), random.Random(1))  # law one is not broken
     with pytest.raises(LawBroken, match="cannot tell apart"):
         laws.cannot_tell_apart(toy.GAME, g, world, 0)
 
 
-def test_a_story_that_says_too_much_is_caught(monkeypatch: Patch) -> None:
+def test_a_story_that_reveals_a_secret_is_caught(monkeypatch: Patch) -> None:
     monkeypatch.setattr(Event, "seen_by", lambda self, seat: self)
     one, other = (midway("pairs", "which") for _ in range(2))
     assert one.waiting is not None
@@ -384,7 +384,7 @@ def test_a_story_that_says_too_much_is_caught(monkeypatch: Patch) -> None:
     assert can_tell(one.state, other.state, 2)
 
 
-def test_a_bot_that_peeks_is_caught() -> None:
+def test_a_bot_that_uses_hidden_information_is_caught() -> None:
     g = midway("pairs", "bid").state
     assert isinstance(g, Feast)
     world = next(swapped(g, "hand1", "deck"))
@@ -393,7 +393,7 @@ def test_a_bot_that_peeks_is_caught() -> None:
         laws.cannot_tell_apart(toy.GAME, g, world, 0, bot=lambda view: next(choices))
 
 
-def test_the_same_state_twice_proves_nothing() -> None:
+def test_a_pair_of_equal_states_is_refused() -> None:
     g = midway("pairs", "bid").state
     with pytest.raises(LawBroken, match="proves nothing"):
         laws.cannot_tell_apart(toy.GAME, g, g.clone(), 0)
@@ -422,7 +422,7 @@ def test_deals_reach_every_possible_card_and_no_other() -> None:
 
 
 def hidden_from_all_but_2(g: Feast, seen: set[str]) -> set[str]:
-    """What guest 0 may believe guest 2 to hold: anything not in his own sight nor all among the cards he has seen."""
+    """The kinds that guest 0 must consider possible in guest 2's hand: those with cards that guest 0 has not seen."""
     left = dict(toy.BEASTS)
     for place in ("hand0", *g.guests[0].laid, "hand1", *g.guests[1].laid):
         for kind in g.cards.places[place].kinds:
@@ -437,7 +437,7 @@ def test_a_deal_that_forgets_the_look_is_caught(monkeypatch: Patch) -> None:
         laws.deals_reach(toy.GAME, g, 0, {g.guests[1].laid[0]: seen}, 300, random.Random(1))
 
 
-def test_a_record_class_cannot_be_silent() -> None:
+def test_a_field_must_declare_who_sees_it() -> None:
     with pytest.raises(TypeError, match="must say who sees it"):
 
         @record

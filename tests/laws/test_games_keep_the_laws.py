@@ -1,4 +1,4 @@
-"""Every game there is keeps every law: found by iteration, so a new game is here by existing."""
+"""Every game keeps every law. The games are found, not listed, so a new game is included at once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The toy game under every law, and what its guests must not be able to tell apart.
+"""The toy game keeps every law; and pairs of worlds that some guests must not be able to tell apart.
 
-The pairs are whole matches that differ in what fate dealt or a guest chose; the veil's code has no part in making them.
-Each says who must see no difference, and who must see one.
+The pairs are whole matches that differ in the deal or in a guest's choice; they are made without the veil's code.
+Each names the guests who must see no difference, and those who must see one.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def test_random_matches_keep_every_law(rounds: int) -> None:
 
 
 def feast(hands: str, answers: str = "", drawn: str = "") -> Feast:
-    """A match in which fate deals these hands ("rat crow wolf, …"), then these cards; answered as told."""
+    """The state after a match with these hands ("rat crow wolf, …"), then these drawn cards, and these answers."""
     dealt: list[list[str]] = [hand.split() for hand in hands.split(", ")]
-    # The first card goes to the second guest, and so around.
+    # The first card is dealt to the second guest, the next to the third, and so on.
     fate = [dealt[(n + 1) % 3][n // 3] for n in range(9)] + drawn.split()
     told: list[Option] = [int(x) if x.isdigit() else x for x in answers.split()]
     record: dict[str, Any] = {
@@ -48,7 +48,7 @@ def feast(hands: str, answers: str = "", drawn: str = "") -> Feast:
     return state
 
 
-def test_the_hands_are_as_told() -> None:
+def test_feast_deals_the_given_hands() -> None:
     g = feast("rat crow wolf, rat rat bear, crow crow whale")
     assert [g.cards.at(f"hand{seat}") for seat in range(3)] == [
         ("crow", "rat", "wolf"),
@@ -148,7 +148,7 @@ PAIRS: dict[str, tuple[Feast, Feast, tuple[int | None, ...]]] = {
 
 @pytest.mark.parametrize("name", PAIRS)
 @pytest.mark.parametrize("seat", [None, 0, 1, 2], ids=["spectator", "first", "second", "third"])
-def test_who_can_tell_apart(name: str, seat: int | None) -> None:
+def test_who_can_tell_two_worlds_apart(name: str, seat: int | None) -> None:
     one, other, knowing = PAIRS[name]
     if seat not in knowing:
         laws.cannot_tell_apart(toy.GAME, one, other, seat)
@@ -161,25 +161,25 @@ def test_who_can_tell_apart(name: str, seat: int | None) -> None:
 
 
 def unseen(*cards: str) -> set[str]:
-    """The kinds of which there are more than those cards."""
+    """The kinds of which some cards are left when these cards are removed."""
     return set(Counter(BEASTS) - Counter(" ".join(cards).split()))
 
 
-def test_deals_after_a_look_a_card_laid_unseen_and_one_buried() -> None:
-    """The first guest has seen "rat crow bear"; one was laid, one buried, and a card drawn to what is left."""
+def test_deals_after_a_look_and_then_hidden_moves() -> None:
+    """The first guest has seen "rat crow bear"; then one card was laid, one buried, and one drawn."""
     seen = {"rat", "crow", "bear"}
     g = feast(
         f"{FIRST}, rat crow bear, crow crow wolf",
         f"{BIDS} 1 lay rat lay rat lay crow {BIDS} pass lay crow bury bear",
         "whale",
     )
-    others = unseen("rat crow wolf", "rat crow bear")  # neither his own nor those he saw
+    others = unseen("rat crow wolf", "rat crow bear")  # neither in the first guest's hand nor seen
     deck, buried = g.cards.decks["deck"]
     possible = {
         "hand0": {"wolf"},
         g.guests[1].laid[0]: seen,
         buried: seen,
-        "hand1": seen | others,  # one that he saw, and the one drawn
+        "hand1": seen | others,  # one card that was seen, and the drawn card
         "hand2": others,
         g.guests[2].laid[0]: others,
         deck: others,
@@ -187,7 +187,7 @@ def test_deals_after_a_look_a_card_laid_unseen_and_one_buried() -> None:
     laws.deals_reach(toy.GAME, g, 0, possible, 800, random.Random(1))
 
 
-def test_what_the_owner_and_the_spectator_hold_possible_there() -> None:
+def test_deals_for_the_owner_and_for_a_spectator() -> None:
     g = feast(
         f"{FIRST}, rat crow bear, crow crow wolf",
         f"{BIDS} 1 lay rat lay rat lay crow {BIDS} pass lay crow bury bear",
@@ -201,12 +201,12 @@ def test_what_the_owner_and_the_spectator_hold_possible_there() -> None:
     laws.deals_reach(toy.GAME, g, None, everywhere, 800, random.Random(3))
 
 
-def test_a_buried_card_that_comes_up_again_is_where_it_went() -> None:
-    """The deck is drawn down to the buried card: the next one to draw gets it, and who buried it knows."""
+def test_a_buried_card_that_is_drawn_again_is_followed() -> None:
+    """The deck is drawn down to the buried card. The next guest gets it, and the guest who buried it knows this."""
     g = feast(f"{FIRST}, rat crow bear, crow crow rat", f"{BIDS} pass bury wolf", "rat")
     deck, buried = g.cards.decks["deck"]
     g.cards.add_place("gone", "deck", (-1,))
-    while g.cards.count(deck):  # nobody plays so long: the cards just go, face up
+    while g.cards.count(deck):  # no match is that long, so the cards are moved away face up
         g.cards.move(next(iter(g.cards.pool["deck"])), deck, "gone")
     g.cards.move("wolf", buried, "hand2")
     possible = {"hand1": {"rat", "crow", "bear"}, "hand2": {"rat", "crow", "bear", "wolf"}}

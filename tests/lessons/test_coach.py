@@ -34,7 +34,7 @@ def wanted(one: Lesson) -> list[str]:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.game}-{one.name}")
-def test_a_lesson_is_typed_to_its_end(
+def test_a_lesson_can_be_finished_in_the_terminal(
     one: Lesson, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert learn(monkeypatch, wanted(one), one.game, one.name) == 0
@@ -44,7 +44,9 @@ def test_a_lesson_is_typed_to_its_end(
     assert said.rstrip().endswith(one.summary)
 
 
-def test_a_wrong_answer_is_answered(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_answer_gets_the_coachs_reply(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert learn(monkeypatch, ["", "E5", "A2", "show", "a3", "quit"], "ragnarocks", "turn") == 0
     said = capsys.readouterr().out
     assert "[RR-2.2]" in said  # E5 is no Viking of ours

@@ -1,4 +1,4 @@
-"""Every lesson of every game goes as it is written; and a lesson that does not is found out."""
+"""Every lesson of every game can be played as written; errors in lessons are found."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ def test_every_game_has_lessons(name: str) -> None:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.game}-{one.name}")
-def test_a_lesson_goes_to_its_end_in_every_way_that_leads_on(one: Lesson) -> None:
+def test_every_accepted_way_through_a_lesson_reaches_its_end(one: Lesson) -> None:
     assert one.check() >= 1
 
 
 def wanted(one: Lesson) -> list[Any]:
-    """A way through it."""
+    """The accepted answers of one way through a lesson."""
     given: list[Any] = []
     for step in one.steps:
         match = one.replay(given)
@@ -37,7 +37,7 @@ def wanted(one: Lesson) -> list[Any]:
 
 
 @pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.game}-{one.name}")
-def test_what_a_lesson_lights_is_in_the_picture(one: Lesson) -> None:
+def test_parts_that_a_lesson_highlights_are_in_the_picture(one: Lesson) -> None:
     given, spec = wanted(one), game(one.game)
     if spec.picture is None:
         pytest.skip("a game without a picture")
@@ -91,7 +91,7 @@ def good() -> dict[str, Any]:
     return tomllib.loads(GOOD)
 
 
-def test_a_good_lesson_is_good() -> None:
+def test_a_correct_lesson_passes_the_check() -> None:
     (one,) = parse("ragnarocks", good())
     assert one.check() == 6  # to A2 or A3, and from each the stone has three hexes
     assert one.steps[2].line("A4") == "Too far."
@@ -136,7 +136,7 @@ def check_all(tables: dict[str, Any]) -> None:
         one.check()
 
 
-def test_fate_is_scripted_from_the_first_chance_on() -> None:
+def test_all_chances_of_a_lesson_are_scripted() -> None:
     one = lesson("yggdrasil", "enemies")
     assert [roll.outcome for roll in one.start().rolls] == ["blue"]
     given = wanted(one)

@@ -1,8 +1,8 @@
-"""Records of all games, played before the code got its rooms, replay as they were played.
+"""Records of all games from an earlier version of the code replay as they were played.
 
-Each line of `corpus.jsonl` has a record, what came of it, a hash of what every seat and a spectator knew after every
-seventh answer (their cards, and the question as they saw it), and a hash of the whole story as it was told to each of
-them. A story may be told better later; what is known, asked and decided stays as it was.
+Each line of `corpus.jsonl` has a record, its result, a hash of what every seat and a spectator knew after every
+seventh answer (their cards, and the question as they saw it), and a hash of the whole story as each of them
+saw it. Texts may change later; what is known, asked and decided must stay the same.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import games
 from meadhall.kernel.veil import Cards
 
-# By game and question: how the options begin that a later version of its rules added at the end.
+# By game and question: the prefix of options that a later rules version added at the end.
 ADDED = {("yggdrasil", "midgard"): "move "}  # rules 1.1: a search may be declined
-# By game and question: of how many things the question spoke when the corpus was made; later it names more.
-SPOKE_OF = {("yggdrasil", "fenrir"): 2}  # later also of the colours that calm Fenrir
-EVERY = 7  # answers between two looks at what the seats know
+# By game and question: the length of `about` when the corpus was made, where later versions have more.
+SPOKE_OF = {("yggdrasil", "fenrir"): 2}  # later versions add the colours that calm Fenrir
+EVERY = 7  # answers between two checks of what the seats know
 ROWS = [json.loads(line) for line in Path(__file__).with_name("corpus.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
@@ -50,7 +50,7 @@ def _known_to(match: Match, seat: int | None) -> Any:
 
 
 def without_added(match: Match, ask: Ask) -> tuple[Option, ...]:
-    """The options of a question as they were when the corpus was made: added ones stand at the end."""
+    """The options of a question as they were when the corpus was made: added options are at the end."""
     added = ADDED.get((match.spec.name, ask.prompt))
     if added is None:
         return ask.options

@@ -1,4 +1,4 @@
-"""The pictures of the documentation: each game says which it wants to have."""
+"""The pictures of the documentation, which each game lists."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ pytest.importorskip("playwright")
 from tools import docs, pictures
 
 
-def test_every_picture_that_is_wanted_is_there() -> None:
+def test_every_listed_picture_exists() -> None:
     wanted = pictures.wanted()
     names = {picture.name for picture in wanted}
     assert len(names) == len(wanted)
@@ -20,7 +20,7 @@ def test_every_picture_that_is_wanted_is_there() -> None:
     assert drawn == names | {"phone", "lobby", "replay"}
 
 
-def test_a_match_is_played_to_its_ply() -> None:
+def test_record_plays_a_match_up_to_the_ply() -> None:
     picture = next(picture for picture in pictures.wanted() if picture.settings)
     record = json.loads(pictures.record(picture))
     assert len(record["answers"]) == picture.ply

@@ -1,4 +1,4 @@
-"""Ravens' Feast: a toy game that has everything Ragnarocks lacks. It is only for tests.
+"""Ravens' Feast: a toy game with all features of the kernel that Ragnarocks does not use. It is only for tests.
 
 Three guests, a deck of beasts. Each round all bid in secret; the highest bidder may look at somebody's hand; then each
 guest lays a card face down or buries one under the deck and draws. An apple (once, at any time) draws a card more.
@@ -196,7 +196,7 @@ def start(seats: int, options: Options) -> Feast:
 
 
 def pieces(g: Feast) -> tuple[tuple[str, int], ...]:
-    """How many beasts of each kind there are in all."""
+    """The total number of beasts of each kind."""
     counts = dict(g.cards.pool["deck"])
     for place in g.cards.places.values():
         for kind in place.kinds:
