@@ -1,4 +1,4 @@
-"""One folder a game. Nothing lists them: a folder with a `GAME` is a game.
+"""One folder per game. There is no list: a folder with a `GAME` is a game.
 
 The package can be called, because `meadhall.games()` is a function of the public API: as soon as a game is imported,
 Python binds that name to this package.
@@ -11,7 +11,7 @@ from meadhall.kernel.spec import GameSpec, games
 
 
 class CallablePackage(types.ModuleType):
-    """This package; called, it gives every game there is."""
+    """The type of this package. Calling it returns all games."""
 
     def __call__(self) -> dict[str, GameSpec]:
         return games()

@@ -10,7 +10,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 
 LOKI, THOR = 0, 1
-QUIET = {"a": "trolls", "b": "trolls", "c": "trolls"}  # something to stand there
+QUIET = {"a": "trolls", "b": "trolls", "c": "trolls"}  # any cards to stand there
 
 
 def side(hand: str = "", a: str = "", b: str = "", c: str = "", **more: str) -> dict[str, Any]:
@@ -77,7 +77,7 @@ def points(match: Match) -> int:
 
 
 def loser(match: Match) -> tuple[str, str] | None:
-    """Who has lost, and how."""
+    """Returns who has lost, and how."""
     result = match.result
     return None if result is None else (("loki", "thor")[result.returns.index(-1)], result.how)
 

@@ -1,8 +1,8 @@
-"""A second account of who saw which card, kept without the veil: from what is told, in the words of the rulebook.
+"""An independent record of who saw which card. It does not use the veil, only the events and the rulebook.
 
 Every card that a player holds or has laid is a `Token`: who has seen its face, when it came, which roll drew it, which
-answers named it. From that follow histories that a player cannot tell from the one that happened: two cards that they
-never saw are exchanged from the very beginning, or the owner laid (or took with Hel) another card.
+answers named it. From these it makes other histories that must look the same to a player: two cards that they never saw
+are exchanged from the start, or the owner placed (or took with Hel) another card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Chance, Event, Option
 
 EVERYBODY = (-1, 0, 1)
-Change = tuple[dict[int, str], dict[int, str]]  # rolls and answers that are otherwise
+Change = tuple[dict[int, str], dict[int, str]]  # the rolls and answers that differ
 
 
 @dataclasses.dataclass(eq=False)
@@ -26,18 +26,18 @@ class Token:
     name: str
     holder: int
     seen: set[int]
-    came: int  # the ply of its coming into the hand
+    came: int  # the ply at which it came into the hand
     roll: int | None = None
     first_nine: bool = False
     named: list[int] = dataclasses.field(default_factory=list)  # the plies whose answer named it in secret
     place: str = ""  # on the battlefield; empty: in the hand
     laid: int = -1
     from_hel: int = -1  # the ply at which Hel took it
-    looked_at: bool = False  # it was in a hand that Frigg looked at, so it is no seven: she would have found it
+    looked_at: bool = False  # Frigg looked at a hand with it, so it is not a seven (Frigg discards those)
 
 
 class Shadow:
-    """A match of random answers, with the second account beside it."""
+    """A match of random answers, with the independent record."""
 
     def __init__(self, seed: str, options: dict[str, Any] | None = None) -> None:
         self.rng = random.Random(f"{seed} shadow")
@@ -77,7 +77,7 @@ class Shadow:
         return [t for t in self.tokens if t.holder == seat and not t.place]
 
     def take(self, seat: int, name: Option) -> Token:
-        """One card of this name leaves the hand; if there are several, which it was is up to us."""
+        """Takes one card of this name out of the hand; if there are several, any of them."""
         token = self.rng.choice([t for t in self.in_hand(seat) if t.name == name])
         self.tokens.remove(token)
         return token
@@ -95,7 +95,7 @@ class Shadow:
         elif event.key == "drawn":
             roll = rolls if len(self.match.rolls) > rolls else None
             self.tokens.append(Token(str(privy[0]), seat, {seat}, ply, roll))
-            if roll is None:  # it was certain, so everybody may reckon it out: leave it alone
+            if roll is None:  # it was certain, so everybody can deduce it: do not change it
                 self.tokens[-1].seen.update(EVERYBODY)
         elif event.key == "seer" and self.g.strength(str(args[1])) < 1 and not any(e.key == "discarded" for e in then):
             self.tokens.append(Token(str(args[1]), foe, set(EVERYBODY), ply))
@@ -127,10 +127,10 @@ class Shadow:
         lying = {*self.on_field(0), *self.on_field(1)}
         self.tokens = [t for t in self.tokens if not t.place or (t.place in lying and not self.g.face_up(t.place))]
 
-    # -- histories that a viewer cannot tell from this one
+    # -- histories that must look the same to a viewer
 
     def exchanges(self, viewer: int) -> list[Change]:
-        """Two cards of one deck that the viewer has never seen are exchanged from the beginning."""
+        """Histories in which two cards of one deck that the viewer has never seen are exchanged from the start."""
         found: list[Change] = []
         for seat in (0, 1):
             if seat == viewer:
@@ -148,7 +148,7 @@ class Shadow:
         return found
 
     def other_choices(self, viewer: int) -> list[Change]:
-        """The owner laid another card, or Hel took another."""
+        """Histories in which the owner placed another card, or Hel took another."""
         found: list[Change] = []
         for x in self.tokens:
             if x.holder == viewer:
@@ -168,7 +168,7 @@ class Shadow:
         return found
 
     def otherwise(self, change: Change) -> Thunder | None:
-        """The table as it would be; None if the rules do not allow that, or fate would be asked otherwise."""
+        """The table in the other history; None if the rules do not allow it, or if it would need other chances."""
         rolls = [change[0].get(i, roll.outcome) for i, roll in enumerate(self.match.rolls)]
         answers = [change[1].get(i, answer.option) for i, answer in enumerate(self.match.answers)]
         since = [*change[1], *(self.ply_of_roll(i) for i in change[0])]
@@ -180,7 +180,7 @@ class Shadow:
             if not rest or rest[-1] not in possible:
                 break
             g.apply(rest.pop())
-        # A card that was certain here may be a matter of fate there: then fate has one question more.
+        # A card that was certain here may be a chance there; then there is one chance more.
         return None if rolls or answers or isinstance(g.waiting, Chance) else g
 
     def ply_of_roll(self, number: int) -> int:
@@ -192,9 +192,8 @@ class Shadow:
 
 
 def fits(token: Token, kind: str, seat: int) -> bool:
-    """Could this card have been of that kind?
-
-    The treasure is not among the nine, the leader is never laid, and Frigg finds a seven.
+    """Could this card have been of that kind? The treasure is not among the first nine, the leader is never placed face
+    down, and Frigg finds a seven.
     """
     if token.roll is None or (kind in SEVENS and token.looked_at):
         return False

@@ -1,6 +1,6 @@
 """Golden playthroughs: whole games of random answers, with both views at every decision.
 
-UPDATE_PLAYTHROUGHS=1 writes them anew; the difference is then for a person to read.
+UPDATE_PLAYTHROUGHS=1 writes new ones; a person then checks the difference.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hidden information (TL-25): the laws in random play, and pairs of worlds that a seat cannot tell apart."""
+"""Hidden information (TL-25): the kernel's laws in random play, and pairs of states that look the same to a seat."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def test_laws_hold_in_random_matches(seed: int) -> None:
 
 
 def leak_test(seeds: range, positions: int, share: float) -> tuple[int, int]:
-    """At random positions law one, for all; and for somebody, one world of each sort that must look the same.
-
-    How many worlds were compared? Half of the time that somebody is the one who is asked, and so are bots in his seat.
+    """Checks law one at random positions, for all viewers; and for one viewer, one state of each sort that must look
+    the same. Returns how many states were compared. In half of the cases this viewer is the asked seat; then bots must
+    also choose the same in that seat.
     """
     compared = [0, 0]
     seen = 0
@@ -68,7 +68,7 @@ def same_to(shadow: Shadow, viewer: int, change: Any) -> bool:
     ask, bots = shadow.match.waiting, None
     if ask is not None and ask.seat == viewer:
         bots = choices
-        # Nor does a playout peek, though it is played on a whole state.
+        # A playout uses no hidden card either, although it runs on a whole state.
         assert glance(shadow.g, ask) == glance(other, ask)
     try:
         laws.cannot_tell_apart(GAME, shadow.g, other, seat_of(viewer), bots)
@@ -78,14 +78,14 @@ def same_to(shadow: Shadow, viewer: int, change: Any) -> bool:
 
 
 def choices(view: View[Any]) -> str:
-    """What fixed-seed bots choose, and what they expect of it."""
+    """The choices of bots with a fixed seed, and their expected results."""
     ask = view.table.waiting
     return repr([make_bot(GAME, kind, seed=5, visits=4).choose(view, ask) for kind in ("jarl", "scripted")])
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.2", "TL-25.4", "TL-25.5")
 @pytest.mark.parametrize("part", range(10))
-def test_nobody_can_tell_apart_what_the_rulebook_hides(part: int) -> None:
+def test_hidden_differences_change_no_view_and_no_bot_choice(part: int) -> None:
     unseen, chosen = leak_test(range(1000 * part, 1000 * part + 100), positions=50, share=0.2)
     assert unseen > 30
     assert chosen > 15
@@ -93,17 +93,17 @@ def test_nobody_can_tell_apart_what_the_rulebook_hides(part: int) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(40))
-def test_nobody_can_tell_apart_in_the_long_run(part: int) -> None:
+def test_hidden_differences_change_no_view_in_many_matches(part: int) -> None:
     leak_test(range(10**6 + 1000 * part, 10**6 + 1000 * part + 1000), positions=500, share=0.1)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seed", range(400))
-def test_laws_hold_in_the_long_run(seed: int) -> None:
+def test_laws_hold_in_many_random_matches(seed: int) -> None:
     laws.check_match(GAME, f"soak {seed}", options=OPTIONS[seed % len(OPTIONS)], share=0.3)
 
 
-# -- by hand: each piece of knowledge the rulebook gives, and no more
+# -- cases by hand: exactly the knowledge that the rulebook gives
 
 
 def same(one: Match, other: Match, *viewers: int) -> None:
@@ -120,21 +120,21 @@ FRIGG = side("frigg", a="trolls", b="dragon")
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.4")
-def test_hand_and_deck() -> None:
+def test_a_card_in_the_hand_or_in_the_deck() -> None:
     one, other = (table(side(card, a="trolls"), side(a="light_elves")) for card in ("crown", "ravens"))
     same(one, other, THOR, -1)
     differ(one, other, LOKI)
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.4")
-def test_two_face_down_cards() -> None:
+def test_two_face_down_cards_exchanged() -> None:
     one, other = table(side(a="crown ravens")), table(side(a="ravens crown"))
     same(one, other, THOR, -1)
     differ(one, other, LOKI)
 
 
 @pytest.mark.clause("TL-25.2", "TL-25.4")
-def test_after_frigg_a_card_laid_unseen() -> None:
+def test_a_face_down_card_after_frigg_saw_the_hand() -> None:
     thor = side("ring ravens einherjar", a="light_elves", b="light_elves")
     one, other = (
         play(table(FRIGG, thor), "frigg", "hand", "draw", "place", "a1", card, fate=("trolls",))
@@ -148,13 +148,13 @@ def test_after_frigg_a_card_laid_unseen() -> None:
 
 
 @pytest.mark.clause("TL-25.2")
-def test_what_was_laid_before_the_draw_is_one_of_those_seen() -> None:
+def test_a_card_placed_before_the_draw_is_one_of_those_seen() -> None:
     thor = side("ring ravens einherjar", a="light_elves", b="light_elves")
     match = table(FRIGG, thor)
     play(match, "frigg", "hand", "draw", "place", "b1", "ravens", "draw", fate=("trolls", "tyr"))
     place = state(match).columns[4][0]
     laws.deals_reach(GAME, match.state, LOKI, {place: {"ring", "ravens", "einherjar"}}, 300, random.Random(2))
-    # Laid after the draw, it may be anything that is unseen; but not Thor.
+    # A card placed after the draw may be any unseen card except Thor.
     match = table(FRIGG, thor)
     play(match, "frigg", "hand", "draw", "draw", "place", "b1", "ravens", fate=("trolls", "tyr"))
     place = state(match).columns[4][0]
@@ -163,19 +163,19 @@ def test_what_was_laid_before_the_draw_is_one_of_those_seen() -> None:
 
 
 @pytest.mark.clause("TL-25.2", "TL-15.2")
-def test_hel_took_something() -> None:
+def test_the_card_that_hel_took() -> None:
     loki = side("hel trolls", a="trolls", b="trolls", pile="dragon ravens fire_giant")
     one, other = (play(table(loki), "hel", card) for card in ("dragon", "ravens"))
     same(one, other, THOR, -1)
     differ(one, other, LOKI)
     laws.deals_reach(GAME, one.state, THOR, {"loki.sunk": {"dragon", "ravens", "fire_giant"}}, 200, random.Random(4))
-    # And when a card is laid, it may be that one.
+    # A card that is placed afterwards may be that one.
     one, other = (play(table(loki), "hel", card, "place", "a1", card) for card in ("dragon", "ravens"))
     same(one, other, THOR, -1)
 
 
 @pytest.mark.clause("TL-12.3", "TL-25.2")
-def test_foreign_backs() -> None:
+def test_the_kind_under_a_foreign_back() -> None:
     loki = side("taken_ravens taken_tyr dragon", a="trolls", b="trolls")
     one, other = (play(table(loki), "place", "a1", card) for card in ("taken_ravens", "taken_tyr"))
     same(one, other, THOR, -1)
@@ -183,7 +183,7 @@ def test_foreign_backs() -> None:
     laws.deals_reach(
         GAME, one.state, THOR, {place: {"ravens", "tyr"}, "loki.taken": {"ravens", "tyr"}}, 100, random.Random(5)
     )
-    # The back itself is seen by all.
+    # Everybody sees the back itself.
     differ(one, play(table(loki), "place", "a1", "dragon"), THOR)
 
 
@@ -202,7 +202,7 @@ def test_the_treasure_is_not_in_the_first_row() -> None:
 
 
 @pytest.mark.clause("TL-25.3", "TL-6.1")
-def test_a_last_card_that_is_laid_is_not_the_leader() -> None:
+def test_a_last_card_that_is_placed_is_not_the_leader() -> None:
     match = table(side("ravens", a="trolls", b="trolls"))
     play(match, "place")
     laws.deals_reach(GAME, match.state, THOR, {"loki.hand": set(quantities(LOKI)) - {"loki"}}, 1500, random.Random(7))
@@ -228,8 +228,8 @@ def test_valkyries_move_either_of_two_cards() -> None:
 
 @pytest.mark.clause("TL-25.5")
 @pytest.mark.parametrize("viewer", [THOR, -1])
-def test_being_stuck_or_not_does_not_show_before_it_is_said(viewer: int) -> None:
-    """The question is put either way: what may be done with a hand is its owner's secret."""
+def test_others_do_not_see_that_a_seat_is_stuck_before_it_answers(viewer: int) -> None:
+    """The question is asked in both cases, because what is possible depends on the secret hand."""
     one, other = (
         table(
             side(

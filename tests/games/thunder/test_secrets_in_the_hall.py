@@ -1,6 +1,6 @@
-"""Hidden information as the hall sends it (TL-25): whole histories that a viewer cannot tell apart, played twice.
+"""Hidden information as the hall sends it (TL-25): plays two histories that must look the same to a viewer.
 
-The second history comes from `shadow.py`, which knows nothing of the veil: other cards were dealt, or another card was
+The second history comes from `shadow.py`, which does not use the veil: other cards were dealt, or another card was
 laid in secret. After every answer the viewer asks for the table and the stream goes on; every byte must be the same.
 """
 
@@ -28,8 +28,8 @@ from meadhall.kernel.rule import Chance, Option
 from meadhall.kernel.veil import deal_unseen, view_of
 from tests.games.thunder.shadow import Change, Shadow
 
-PEOPLE = ("ann", "bob", "eve")  # Loki, Thor, and somebody who looks on
-TRIES = 12  # changes looked at before a match is given up
+PEOPLE = ("ann", "bob", "eve")  # Loki, Thor, and a spectator
+TRIES = 12  # histories tried before a match is given up
 
 
 class History(NamedTuple):
@@ -38,15 +38,15 @@ class History(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """A match, and another that `viewer` cannot tell from it up to the end of both lists."""
+    """A match, and another that must look the same to `viewer` until the end of both lists."""
 
     viewer: int
-    since: int  # the first answer at which the two are different worlds
+    since: int  # the first answer at which the two states differ
     histories: tuple[History, History]
 
 
 def pair(seed: str, viewer: int, plies: int) -> Pair | None:
-    """Play at random; then find something that the viewer never saw and that could have been otherwise long before."""
+    """Plays at random, then finds an early hidden fact that the viewer never saw and that could have been different."""
     shadow = Shadow(seed)
     while shadow.match.waiting is not None and shadow.match.ply < plies:
         shadow.step()
@@ -70,7 +70,7 @@ def history(shadow: Shadow, change: Change) -> History:
 
 
 def pairs(seed: str, positions: int, plies: int) -> list[Pair]:
-    """So many that the two worlds are different at this many positions in all, for each viewer in turn."""
+    """Returns enough pairs that their states differ at this many positions in total, for each viewer in turn."""
     found: list[Pair] = []
     number = 0
     while sum(plies - p.since for p in found) < positions:
@@ -83,11 +83,11 @@ def pairs(seed: str, positions: int, plies: int) -> list[Pair]:
 
 class Sent(NamedTuple):
     viewer: list[tuple[str, bytes]]
-    other: bytes  # the stream of a seat that does see the difference
+    other: bytes  # the stream of a seat that sees the difference
 
 
 async def play_all(folder: Path, games: list[Pair], world: int) -> list[Sent]:
-    """One hall, a table for each pair: play it, and keep every byte that its viewer is sent."""
+    """Plays each pair at its own table in one hall. Returns every byte that the viewer receives."""
     store = Store(sqlite_url(folder))
     store.open()
     site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
@@ -123,14 +123,14 @@ async def play_all(folder: Path, games: list[Pair], world: int) -> list[Sent]:
 
 
 def survives_dealing(data: Any, viewer: int) -> None:
-    """Law one, with what came over the wire: whoever deals anew what it hides gets a state with the same view."""
+    """Law one for a received view: a new deal of its hidden cards gives a state with the same view."""
     view = view_from_json(GAME.state_class, data)
     assert view.seat == (None if viewer < 0 else viewer)
     assert view_of(GAME.name, deal_unseen(view, random.Random(1)), view.seat) == view
 
 
 def look_through_the_hall(folder: Path, monkeypatch: pytest.MonkeyPatch, games: list[Pair]) -> None:
-    # Ids, tokens and times are no secrets of the game: the same in both worlds.
+    # Ids, tokens and times are not secrets of the game, so they are made equal.
     monkeypatch.setattr(time, "time", lambda: 1_800_000_000.0)
     monkeypatch.setattr(Store, "secret", lambda self: "the same secret in both worlds")
     found = []
@@ -149,19 +149,21 @@ def look_through_the_hall(folder: Path, monkeypatch: pytest.MonkeyPatch, games: 
         for (what, a), (same, b) in zip(one.viewer, other.viewer, strict=True):
             assert what == same
             assert a == b, f"viewer {game.viewer} can tell the worlds apart by {what}: {game}"
-        assert len(dict(one.viewer)["stream"]) > 50 * len(game.histories[0].answers)  # it did go on
-    # The test would notice: somebody who does see the cards is sent something else.
+        assert len(dict(one.viewer)["stream"]) > 50 * len(game.histories[0].answers)  # the match continued
+    # Control: a viewer who sees the cards receives something different.
     assert sum(one.other != other.other for one, other in zip(*found, strict=True)) > len(games) / 3
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.2", "TL-25.4", "TL-25.5")
 @pytest.mark.parametrize("part", range(2))
-def test_nobody_is_sent_what_the_rulebook_hides(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hall_sends_no_hidden_information(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """500 positions in all, over HTTP and in the stream."""
     look_through_the_hall(tmp_path, monkeypatch, pairs(f"hall {part}", positions=250, plies=60))
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("part", range(40))
-def test_nobody_is_sent_it_in_the_long_run(part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_hall_sends_no_hidden_information_in_many_matches(
+    part: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     look_through_the_hall(tmp_path, monkeypatch, pairs(f"long hall {part}", positions=500, plies=50 + 2 * part))

@@ -28,7 +28,7 @@ def clauses_tested() -> set[str]:
     return found
 
 
-def test_every_clause_is_proved_and_every_proof_has_a_clause() -> None:
+def test_every_clause_has_a_test_and_every_tested_clause_exists() -> None:
     assert clauses_tested() == set(GAME.words.clauses)
 
 
@@ -67,7 +67,7 @@ def test_every_card_has_a_name() -> None:
 
 
 def test_every_word_is_used() -> None:
-    """Over some games every event but the rarest is told, and no key is idle."""
+    """In some games every event except the rarest is told, and every key of the text is used."""
     told: set[str] = set()
     asked: set[str] = set()
     for seed in range(40):
@@ -101,7 +101,7 @@ def test_the_plain_table_shows_what_the_viewer_knows() -> None:
 
 
 @pytest.mark.clause("TL-5.2", "TL-15.2")
-def test_no_top_card_is_named_while_hel_searches_what_was_the_top() -> None:
+def test_no_top_card_is_named_while_hel_searches_the_pile() -> None:
     match = table(side("hel", a="trolls", pile="dragon ravens"), options={"discard_first": False})
     play(match, "hel")
     for viewer in (LOKI, THOR, None):
@@ -111,13 +111,13 @@ def test_no_top_card_is_named_while_hel_searches_what_was_the_top() -> None:
 
 
 @pytest.mark.clause("TL-20.4", "TL-6.6")
-def test_ones_own_leader_is_removed_not_called_back() -> None:
+def test_the_own_leader_is_said_to_be_removed() -> None:
     match = play(table(side("ravens", a="loki! trolls")), "ravens", "own")
     (event,) = [event for event in match.story if event.key == "ravens_own"]
     assert GAME.words.event(event, match.seat_names) == "Loki's Ravens remove Loki from the battlefield."
 
 
-def test_a_hand_that_is_looked_at_is_told_in_names() -> None:
+def test_a_hand_that_frigg_sees_is_told_by_card_names() -> None:
     match = table(side("frigg", a="trolls"), side("taken_ravens shield_wall", a="light_elves"))
     play(match, "frigg", "hand")
     (seen,) = [event for event in match.view(LOKI).table.story if event.key == "frigg_hand"]
@@ -126,7 +126,7 @@ def test_a_hand_that_is_looked_at_is_told_in_names() -> None:
     assert GAME.words.event(unseen, match.seat_names) == "Loki looks at the other hand."
 
 
-def test_why_speaks_of_everything_that_is_refused() -> None:
+def test_every_refused_choice_has_an_explanation() -> None:
     match = table(side("baldr hel frigg gungnir", a="trolls", pile="ravens"), side("ravens", a="light_elves"))
     assert match.why("flee") == (None, "'flee' is not among the options")
     assert match.why(7)[0] is None

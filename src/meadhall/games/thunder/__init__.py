@@ -26,8 +26,8 @@ GAME = GameSpec(
     state="meadhall.games.thunder.rules.state:Thunder",
     start="meadhall.games.thunder.rules.setup:start",
     seat_names=lambda seats, options: ("loki", "thor"),
-    # A game spends some 320 action points at most (every card is drawn, placed and lost once, and some 20 are fetched
-    # back). Such a card costs five answers at the very most: drawn, placed with three, and challenged.
+    # A game spends about 320 action points at most (every card is drawn, placed and lost once, and some 20 are fetched
+    # back). Such a card costs five answers at most: drawn, placed with three, and challenged.
     bound=800,
     clause_prefix="TL",
     options=Options,

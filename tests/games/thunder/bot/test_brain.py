@@ -1,4 +1,4 @@
-"""The bots of Thunder & Lightning: what they see, what they believe, and that they are sensible."""
+"""The bots of Thunder & Lightning: what they use, where they expect hidden cards, and single decisions."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def jarl(match: Match, visits: int = 120) -> Option:
 
 
 def a_turn(match: Match, think: Callable[[Match], Option]) -> list[Option]:
-    """All that the waiting seat answers until its turn is over."""
+    """All answers of the asked seat until its turn is over."""
     given: list[Option] = []
     seat = match.waiting.seat if match.waiting is not None else -1
     while match.waiting is not None and match.waiting.seat == seat:
@@ -66,7 +66,7 @@ def test_it_draws_when_short_of_cards() -> None:
     assert script(table(side(a="trolls!", b="trolls!"), side("hel", a="tyr!", b="einherjar!"))) == "draw"
 
 
-def test_it_leads_with_loki_and_places_him_where_he_guards_the_crown() -> None:
+def test_it_plays_loki_first_and_in_front_of_the_crown() -> None:
     match = table(side("loki", a="trolls", b="trolls crown", c="dragon"))
     assert script(match) == "loki"
     play(match, "loki")
@@ -82,13 +82,13 @@ def test_it_hides_its_treasure_behind_others() -> None:
     assert script(match) == "trolls"  # never in front
 
 
-def test_ravens_fly_at_what_they_can_beat() -> None:
+def test_ravens_choose_a_card_that_they_beat() -> None:
     match = table(side("ravens", a="trolls"), side(a="tyr!", b="thor! light_elves", c="shield_wall!"))
     play(match, "ravens")
     assert script(match) == "b"
 
 
-def test_gungnir_strikes_what_frigg_has_shown() -> None:
+def test_gungnir_removes_a_card_that_frigg_has_shown() -> None:
     match = table(side("gungnir", a="trolls"), side(a="light_elves tyr! ring! ravens"))
     play(match, "gungnir")
     assert script(match) == "a3"
@@ -96,7 +96,7 @@ def test_gungnir_strikes_what_frigg_has_shown() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_it_beats_random_answers(seed: int) -> None:
-    """Three matches of four, at least; the seeds decide them all."""
+    """It wins at least three matches of four; the seeds are fixed."""
     won = 0
     for number in range(4 * seed, 4 * seed + 4):
         match = Match.new(GAME, 2, None, f"scripted {number}")
@@ -110,11 +110,11 @@ def test_it_beats_random_answers(seed: int) -> None:
     assert won >= 3
 
 
-# -- what they know and what they believe
+# -- what they know and where they expect hidden cards
 
 
 def seen_by_frigg(card: str) -> Match:
-    """Loki saw Thor's whole hand, two cards alike; one of them then came to lie in front in lane a."""
+    """Loki saw Thor's whole hand with two equal cards; one of them was then placed in front in lane a."""
     match = table(
         side("frigg", a="trolls", b="shield_wall", c="shield_wall"), side(f"{card} {card}", b="ravens", c="ravens")
     )
@@ -141,13 +141,13 @@ def test_a_treasure_known_to_stand_in_front_is_challenged() -> None:
     match = table(side("frigg", a="trolls", b="dragon"), side("ring", b="light_elves"))
     play(match, "frigg", "hand", "draw", "place", "a1", "ring", fate=("hel",))
     assert script(match) == "challenge a"
-    # The search may first win the other challenge: there are points for both.
+    # The search may win the other challenge first; there are points for both.
     a_turn(match, jarl)
     assert loser(match) == ("thor", "treasure")
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_belief_changes_nothing_the_seat_can_know(seed: int) -> None:
+def test_belief_keeps_what_the_seat_knows(seed: int) -> None:
     rng = random.Random(seed)
 
     def look(match: Match) -> None:
@@ -169,7 +169,7 @@ def opened() -> Match:
 
 
 def worlds(match: Match, seat: int, number: int) -> tuple[list[Thunder], list[Thunder]]:
-    """As they are dealt, and as they are believed."""
+    """Worlds as dealt, and the same worlds after `believe`."""
     dealt, believed = [], []
     for seed in range(number):
         rng = random.Random(seed)
@@ -179,7 +179,7 @@ def worlds(match: Match, seat: int, number: int) -> tuple[list[Thunder], list[Th
     return dealt, believed
 
 
-def test_belief_finds_strong_cards_in_the_first_row_and_few_gods() -> None:
+def test_belief_puts_strong_cards_and_few_gods_in_the_first_row() -> None:
     match = opened()
     counts = []
     for found in worlds(match, LOKI, 300):
@@ -191,7 +191,7 @@ def test_belief_finds_strong_cards_in_the_first_row_and_few_gods() -> None:
 
 
 def laid_behind(match: Match) -> Match:
-    """Thor's turn: a card is drawn, and two are laid behind his front in lane a."""
+    """Thor's turn: Thor draws a card, and places two behind the front in lane a."""
     play(match, "draw")
     for spot in ("a2", "a3"):
         play(match, "place", spot)
@@ -200,7 +200,7 @@ def laid_behind(match: Match) -> Match:
     return match
 
 
-def test_belief_finds_the_treasure_behind_others() -> None:
+def test_belief_puts_the_treasure_behind_other_cards() -> None:
     """Whether the seat knows where it was at first (in a match it began in the deck) or not."""
     unknown = table(to_move="thor", thor=side("ring hel tyr", a="light_elves", b="light_elves", c="light_elves"))
     for match in (unknown, play(opened(), "draw", "draw", "draw")):
@@ -210,8 +210,8 @@ def test_belief_finds_the_treasure_behind_others() -> None:
         assert 0 < believed < 300
 
 
-def test_belief_expects_nothing_weak_against_a_strong_card() -> None:
-    """What was laid against a Dragon that everybody sees is seldom what it beats."""
+def test_belief_puts_few_weak_cards_against_a_strong_one() -> None:
+    """A card that was placed against a visible Dragon is seldom one that the Dragon beats."""
     thor = side("hel tyr odin frigg", a="light_elves", b="light_elves", c="light_elves")
     seldom = []
     for front in ("dragon", "dragon!"):
@@ -223,8 +223,8 @@ def test_belief_expects_nothing_weak_against_a_strong_card() -> None:
 
 
 @pytest.mark.clause("TL-2.7")
-def test_every_card_of_a_dealt_deck_is_drawn_as_often() -> None:
-    """Those known to lie there, which the deal has determined, and those still open."""
+def test_all_cards_of_a_dealt_deck_are_drawn_equally_often() -> None:
+    """This includes cards known to lie there, which the deal fixes, and cards that are still open."""
     known = [{"who": "loki", "cards": ["hel", "ring"], "among": ["thor deck"]}]
     thor = side("tyr", a="light_elves", deck="einherjar hel ravens ring")
     world = deal_unseen(table(None, thor, to_move="thor", known=known).view(LOKI), random.Random(1))
@@ -252,7 +252,7 @@ def test_odds_add_up_and_count_what_lies_open() -> None:
         assert sum(sight.hand()) == pytest.approx(1)
 
 
-def test_ranks_fare_alike() -> None:
+def test_all_kinds_of_a_rank_are_equal_in_a_challenge() -> None:
     """Every kind of a rank has the strength of the kind that stands for it."""
     assert set(RANK) >= set(CARDS)
     for kind, card in CARDS.items():
@@ -261,7 +261,7 @@ def test_ranks_fare_alike() -> None:
     assert len(duels(4, "", "")) == RANKS
 
 
-# -- what the search is told
+# -- policy and evaluation
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -289,8 +289,8 @@ def test_policy_and_evaluation_fit_every_question(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_best_place_is_the_best_of_all_places(seed: int) -> None:
-    """Which is found without asking for each card on each spot."""
+def test_the_best_place_equals_the_best_of_all_pairs(seed: int) -> None:
+    """`best_place` does not compare each card on each spot; this test does."""
     looked = 0
 
     def look(match: Match) -> None:
@@ -325,7 +325,7 @@ def test_the_evaluation_likes_cards_columns_and_a_hidden_treasure() -> None:
     assert value(side(a="crown dragon trolls")) < value(side(a="dragon trolls crown"))
 
 
-def test_a_decisions_shares_add_up() -> None:
+def test_the_shares_of_a_decision_add_up_to_one() -> None:
     def shares(*prompts: str) -> float:
         return sum(brain.SHARES.get(prompt, brain.TARGET) for prompt in prompts)
 
@@ -337,7 +337,7 @@ def test_a_decisions_shares_add_up() -> None:
     assert shares("first_row", "first_row", "first_row") == pytest.approx(1)
 
 
-def test_the_brain_has_all_its_parts() -> None:
+def test_the_game_names_its_brain() -> None:
     parts = brain_of(GAME)
     assert None not in (parts.evaluate, parts.policy, parts.scripted, parts.believe, parts.search)
     bars = {(pairing.challenger, pairing.others): pairing.bar for pairing in brain.PAIRINGS}
@@ -363,7 +363,7 @@ def test_every_round_of_a_search_is_dealt_anew_and_believed(monkeypatch: pytest.
     assert len(set(seen)) > len(seen) / 2
 
 
-def test_a_search_by_visits_always_finds_the_same() -> None:
+def test_a_search_by_visits_is_deterministic() -> None:
     match = opened()
     assert match.waiting is not None
     view = match.view(LOKI)
@@ -374,13 +374,13 @@ def test_a_search_by_visits_always_finds_the_same() -> None:
     assert first[1] != other[1]
 
 
-def test_it_sees_the_win_that_the_glance_overlooks() -> None:
-    """One lone card is all that Thor has: with two points Loki can beat it, and has won if nothing else comes."""
+def test_the_search_finds_a_win_that_the_script_misses() -> None:
+    """Thor has a single card. Loki has two points, can beat it, and wins if Thor gets no other card."""
     match = table(side("hel", a="dragon!", b="trolls"), side("", a="light_elves!", deck=""), to_move="loki")
     assert "challenge a" in a_turn(match, jarl)
     assert loser(match) == ("thor", "empty_field")
 
 
-def test_there_is_an_opinion_of_every_card() -> None:
+def test_every_card_has_an_opinion() -> None:
     assert set(OPINIONS) == set(CARDS)
     assert {kind for kind, opinion in OPINIONS.items() if opinion.power is not None} == set(POWERS)

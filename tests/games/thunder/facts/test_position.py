@@ -31,14 +31,14 @@ def test_short_positions_have_defaults() -> None:
     assert loser(start({})) == ("loki", "empty_field")
 
 
-def test_the_deck_is_what_is_left_or_what_is_said() -> None:
+def test_the_deck_is_the_rest_of_the_cards_or_as_the_position_says() -> None:
     match = table(side("ravens ravens", a="trolls"), side("taken_ravens", a="light_elves"))
     assert match.dump()["loki"]["deck"].count("ravens") == quantities(0)["ravens"] - 3
     match = table(side("ravens", a="trolls", deck="ravens dragon"))
     assert match.dump()["loki"]["deck"] == ["dragon", "ravens"]
 
 
-def test_within_a_turn() -> None:
+def test_a_position_within_a_turn() -> None:
     match = table(points=3, used=2)
     assert points(match) == 1
 
@@ -50,7 +50,7 @@ def test_a_finished_match() -> None:
     assert again.dump() == match.dump()
 
 
-def test_what_is_known_comes_along() -> None:
+def test_a_dump_contains_what_seats_know() -> None:
     match = table(side("frigg", a="trolls", b="trolls"), side("ring ravens", a="light_elves"))
     play(match, "frigg", "hand")
     dump = json.loads(json.dumps(match.dump()))
@@ -61,7 +61,7 @@ def test_what_is_known_comes_along() -> None:
     assert again.view(0).table.cards.known == match.view(0).table.cards.known
 
 
-def test_in_the_middle_of_a_rule() -> None:
+def test_a_position_in_the_middle_of_a_rule() -> None:
     match = table(side("baldr", a="trolls dragon"))
     play(match, "baldr", "a1")
     again = start(json.loads(json.dumps(match.dump())))
@@ -141,7 +141,7 @@ def test_a_position_is_an_object() -> None:
 CLAIM = {"who": "thor", "cards": ["ravens"], "among": ["loki deck"]}
 
 
-def test_nobody_can_know_of_more_cards_than_there_are() -> None:
+def test_claims_about_more_cards_than_exist_are_refused() -> None:
     with pytest.raises(BadPosition, match="known: must have 0 to 300 entries"):
         start({"known": [CLAIM] * 301})
     began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The picture: keyed parts that are well formed, show what is legal, and show no more than the view has."""
+"""The picture: keyed parts that are well formed, show what is legal, and show only what the view contains."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ VIEWERS = (LOKI, THOR, None)
 
 
 def game(seed: int, **options: Any) -> Iterator[Match]:
-    """A random match, before each answer and at its end."""
+    """The states of a random match, before each answer and at its end."""
     rng = random.Random(seed)
     match = Match.new("thunder", options=options, seed=str(seed))
     yield match
@@ -40,7 +40,7 @@ def game(seed: int, **options: Any) -> Iterator[Match]:
 
 @cache
 def pictures(seed: int) -> tuple[tuple[Picture, Picture, Picture], ...]:
-    """Of each moment of a match: as Loki, as Thor and as a spectator see it."""
+    """The pictures of each moment of a match, as Loki, as Thor and as a spectator see it."""
     return tuple(tuple(picture(m.view(seat)) for seat in VIEWERS) for m in game(seed))  # type: ignore[misc]
 
 
@@ -62,7 +62,7 @@ def tapped(drawn: Picture) -> list[Any]:
 
 
 def names_on(drawn: Picture) -> str:
-    """All that is drawn but the board, which holds every card there is."""
+    """The names of all drawn cards; without the board, which holds every card."""
     return "".join(p.html for p in drawn.parts if p.id != "board")
 
 
@@ -76,13 +76,13 @@ def test_every_part_is_one_element_with_its_own_id() -> None:
                 assert ET.fromstring(p.html).get("id") == p.id
 
 
-def test_the_whole_is_well_formed_and_its_ids_are_unique() -> None:
+def test_the_whole_picture_is_well_formed_and_its_ids_are_unique() -> None:
     for drawn in (pictures(1)[0][0], pictures(1)[40][1], pictures(1)[-1][2]):
         ids = [e.get("id") for e in ET.fromstring(svg(drawn, STYLE)).iter() if e.get("id")]
         assert len(ids) == len(set(ids))
 
 
-def test_what_is_used_is_there_and_nothing_breaks_the_strict_policy() -> None:
+def test_every_use_has_its_shape_and_no_style_or_script_breaks_the_content_policy() -> None:
     for seen in pictures(2):
         for drawn in seen:
             html = html_of(drawn)
@@ -103,7 +103,7 @@ def test_a_card_keeps_its_id_while_it_lies() -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"burn_power": True}, {"discard_first": False, "viking_strength": 3}])
-def test_what_can_be_tapped_is_what_is_legal(options: dict[str, Any]) -> None:
+def test_exactly_the_legal_options_can_be_tapped(options: dict[str, Any]) -> None:
     prompts = set()
     for seed in range(8):
         for match in game(seed, **options):
@@ -119,7 +119,7 @@ def test_what_can_be_tapped_is_what_is_legal(options: dict[str, Any]) -> None:
     assert {"first_row", "action", "spot", "card", "ravens", "front"} <= prompts
 
 
-def test_a_tap_on_what_is_impossible_can_never_be_an_answer() -> None:
+def test_a_tap_on_an_impossible_choice_is_never_an_answer() -> None:
     for match in game(3):
         if match.waiting is None:
             continue
@@ -167,15 +167,15 @@ def test_a_hidden_card_is_read_by_its_owner_alone() -> None:
     assert "hidden" in part(match, LOKI, front(match, LOKI))
 
 
-def test_nobody_sees_a_difference_that_the_rules_hide() -> None:
+def test_hidden_differences_do_not_change_the_picture() -> None:
     one = state(table(loki=side("hel", a="dragon", b="trolls"), thor=side(a="tyr")))
     other = state(table(loki=side("hel", a="trolls", b="dragon"), thor=side(a="tyr")))
     for seat in (THOR, None):
         laws.cannot_tell_apart(GAME, one, other, seat)
 
 
-def test_a_face_that_is_not_seen_is_not_drawn() -> None:
-    """By the view itself: where it has no kind, only knowledge may name one."""
+def test_faces_that_the_viewer_does_not_see_are_not_drawn() -> None:
+    """Compared with the view: where the view has no kind, only a claim may name one."""
     for match in game(6):
         for seat in VIEWERS:
             view = match.view(seat)
@@ -218,7 +218,7 @@ def test_only_its_owner_sees_the_pile_that_hel_searches() -> None:
     assert not part(match, None, "tray")
 
 
-def test_the_last_beat_is_marked() -> None:
+def test_the_last_event_is_marked() -> None:
     match = table(loki=side("hel", a="dragon", b="trolls"), thor=side(a="tyr", b="ravens"))
     play(match, "place", "a2", "hel")
     assert "tl-s" in part(match, THOR, "trail")
@@ -238,7 +238,7 @@ def test_the_viewer_sits_below_and_a_spectator_sees_loki_there() -> None:
 
 
 @pytest.mark.parametrize("seed", range(10, 16))
-def test_random_games_are_drawn_for_everybody_and_in_full(seed: int) -> None:
+def test_random_games_can_be_drawn_for_every_viewer(seed: int) -> None:
     for match in game(seed, burn_power=seed % 2 == 0, leader_survives=seed % 3 == 0):
         for view in (*map(match.view, VIEWERS), truth_of(match)):
             for p in picture(view).parts:
@@ -259,7 +259,7 @@ def test_every_card_has_a_sign() -> None:
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 
-def test_a_beat_is_small() -> None:
+def test_an_answer_changes_few_bytes_of_the_picture() -> None:
     sizes = []
     for seed in (1, 2):
         for before, after in zip(pictures(seed), pictures(seed)[1:], strict=False):

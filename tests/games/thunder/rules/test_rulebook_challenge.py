@@ -1,4 +1,4 @@
-"""Challenges (TL-4) and the cards that bend them: Archer, Shield Wall, Frigg, Berserker, Idunn, the treasures."""
+"""Challenges (TL-4) and the cards that change them: Archer, Shield Wall, Frigg, Berserker, Idunn, the treasures."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.games.thunder.helpers import field, loser, options, pile, play, side,
 
 
 def duel(mine: str, theirs: str, **more: str) -> tuple[str, str]:
-    """Loki's front card challenges Thor's; what stands there afterwards."""
+    """Loki's front card challenges Thor's. Returns the cards in front afterwards."""
     match = table(side(a=mine, pile=more.get("pile", "")), side(a=theirs, pile=more.get("their_pile", "")))
     play(match, "challenge a")
     return field(match, "loki", "a"), field(match, "thor", "a")
 
 
 @pytest.mark.clause("TL-4.1")
-def test_only_straight_ahead_and_only_if_both_are_there() -> None:
+def test_a_challenge_needs_a_card_on_both_sides_of_the_lane() -> None:
     match = table(side(a="dragon ravens", b="trolls"), side(b="light_elves", c="light_elves"))
     assert [x for x in options(match) if str(x).startswith("challenge")] == ["challenge b"]
     assert match.why("challenge a")[0] == "TL-4.1"
@@ -32,12 +32,12 @@ def test_cards_that_never_challenge(card: str) -> None:
     assert card.strip("!") not in CHALLENGERS
 
 
-def test_all_others_may() -> None:
+def test_all_other_cards_can_challenge() -> None:
     assert {k for k, card in CARDS.items() if card.strength is not None} - set(NEVER_CHALLENGE) == CHALLENGERS
 
 
 @pytest.mark.clause("TL-4.3", "TL-4.7")
-def test_the_higher_stays_face_up() -> None:
+def test_the_stronger_card_stays_face_up() -> None:
     match = table(side(a="dragon trolls"), side(a="einherjar light_elves"))
     play(match, "challenge a")
     assert field(match, "loki", "a") == "dragon! trolls"
@@ -51,7 +51,7 @@ def test_the_higher_stays_face_up() -> None:
 @pytest.mark.parametrize(
     "cards", [("trolls", "light_elves"), ("angrboda", "tyr"), ("ravens", "ravens"), ("frigg", "ravens")]
 )
-def test_equals_both_fall(cards: tuple[str, str]) -> None:
+def test_equal_cards_are_both_discarded(cards: tuple[str, str]) -> None:
     match = play(table(side(a=cards[0]), side(a=cards[1])), "challenge a")
     assert (field(match, "loki", "a"), field(match, "thor", "a")) == ("", "")
     assert (pile(match, "loki"), pile(match, "thor")) == cards
@@ -64,7 +64,7 @@ def test_a_card_without_strength_loses(card: str) -> None:
 
 
 @pytest.mark.clause("TL-4.8", "TL-6.5")
-def test_a_leader_shuts_the_lane_both_ways() -> None:
+def test_a_leader_blocks_the_lane_for_both_sides() -> None:
     match = table(side(a="dragon", b="loki! dragon"), side(a="thor!", b="ravens"))
     assert not [x for x in options(match) if str(x).startswith("challenge")]
     assert match.why("challenge a")[0] == "TL-4.8"
@@ -91,10 +91,10 @@ def test_shield_wall_and_archer() -> None:
 @pytest.mark.clause("TL-13.5", "TL-13.6")
 def test_frigg_beats_the_sevens_only_when_she_challenges() -> None:
     assert duel("frigg", "tyr") == ("frigg!", "")
-    assert duel("taken_frigg", "tyr") == ("taken_frigg!", "")  # a stolen Frigg serves the thief
+    assert duel("taken_frigg", "tyr") == ("taken_frigg!", "")  # a taken Frigg works for the player who took it
     assert duel("angrboda", "frigg") == ("angrboda!", "")
     assert duel("frigg", "female_archer") == ("", "female_archer!")
-    assert duel("frigg", "taken_angrboda") == ("frigg!", "")  # either name, whoever holds it
+    assert duel("frigg", "taken_angrboda") == ("frigg!", "")  # either name, in either hand
 
 
 @pytest.mark.clause("TL-9.1", "TL-9.4")
@@ -112,12 +112,12 @@ def test_berserker_on_top() -> None:
 
 @pytest.mark.clause("TL-9.2", "TL-10.2")
 @pytest.mark.parametrize(("card", "clause"), [("berserker", "TL-9.2"), ("idunn", "TL-10.2")])
-def test_not_on_top_of_both_piles_played(card: str, clause: str) -> None:
+def test_a_card_on_top_of_the_other_pile_cannot_be_played(card: str, clause: str) -> None:
     match = table(side(f"{card} ravens", a="trolls"), side(a="light_elves", pile=card))
     assert card not in options(match)
     assert match.why(card)[0] == clause
     play(match, "place", "a1")
-    assert card in options(match)  # barred for its power, it may still be placed
+    assert card in options(match)  # it cannot be played for its power, but can be placed
     match = table(side(f"{card} ravens", a="trolls"), side(a="light_elves", pile=f"{card} ravens"))
     play(match, card)
     assert pile(match, "loki") == card
@@ -127,7 +127,7 @@ def test_not_on_top_of_both_piles_played(card: str, clause: str) -> None:
 
 @pytest.mark.clause("TL-9.3", "TL-10.3")
 @pytest.mark.parametrize("card", ["berserker", "idunn"])
-def test_not_on_top_of_both_piles_lost(card: str) -> None:
+def test_a_lost_card_goes_under_if_it_is_on_top_of_the_other_pile(card: str) -> None:
     match = table(side(a="trolls", pile=f"ravens {card}"), side(a=card, pile="ravens light_elves"))
     play(match, "challenge a")
     assert pile(match, "thor") == f"{card} ravens light_elves"
@@ -137,7 +137,7 @@ def test_not_on_top_of_both_piles_lost(card: str) -> None:
 
 
 @pytest.mark.clause("TL-9.3", "TL-10.3")
-def test_under_what_hel_has_searched() -> None:
+def test_a_card_goes_under_the_part_of_the_pile_that_hel_searched() -> None:
     match = table(side(a="trolls", pile="idunn"), side(a="idunn", sunk="ravens light_elves", pile="hel"))
     play(match, "challenge a")
     assert pile(match, "thor") == "hel"
@@ -163,7 +163,7 @@ def test_a_challenged_treasure_loses_the_game() -> None:
 
 
 @pytest.mark.clause("TL-4.3")
-def test_the_other_reading_of_viking_strength() -> None:
+def test_the_option_for_the_strength_of_viking_warriors() -> None:
     for viking, ally in ((4, "light_elves"), (3, "viking_warriors")):
         match = table(side(a="viking_warriors"), side(a="light_elves"), options={"viking_strength": viking})
         play(match, "challenge a")

@@ -12,7 +12,7 @@ from tests.games.thunder.helpers import loser, options, play, points, side, tabl
 @pytest.mark.clause("TL-24.3")
 def test_an_empty_field_at_the_start_of_a_turn_loses() -> None:
     match = table(side("dragon", a="trolls"), side(a="light_elves"))
-    play(match, "challenge a")  # both fall; Thor begins with nothing
+    play(match, "challenge a")  # both are discarded; Thor begins with nothing
     assert loser(match) == ("thor", "empty_field")
     match = table(side("dragon", a="ravens"), side(a="light_elves"))
     play(match, "challenge a")  # emptied in one's own turn
@@ -32,7 +32,7 @@ def test_points_that_cannot_be_spent_lose() -> None:
 
 
 @pytest.mark.clause("TL-24.2", "TL-6.3")
-def test_the_leader_spends_nothing_and_so_does_not_help() -> None:
+def test_playing_the_leader_spends_no_point_and_does_not_prevent_the_loss() -> None:
     match = table(side("loki", a="hel", deck=""), side(a="light_elves"))
     assert options(match) == ("loki",)
     play(match, "loki", "b")
@@ -40,12 +40,12 @@ def test_the_leader_spends_nothing_and_so_does_not_help() -> None:
 
 
 @pytest.mark.clause("TL-24.2")
-def test_stuck_is_no_way_out_while_something_is_possible() -> None:
+def test_stuck_is_not_offered_while_an_action_is_possible() -> None:
     assert "stuck" not in options(table())
 
 
 def test_how_games_end() -> None:
-    """Many whole games of random answers: all end, in each of the ways that chance can bring, well within the bound."""
+    """Many random matches: all end within the bound, and every kind of end occurs."""
     seen, longest = set(), 0
     for seed in range(60):
         match = laws.random_match(GAME, f"end {seed}")

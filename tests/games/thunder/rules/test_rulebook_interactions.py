@@ -1,4 +1,4 @@
-"""Where two cards meet: what the other files, card by card, leave out."""
+"""Interactions of two cards, which the other files (one per card) do not cover."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.games.thunder.helpers import (
     told,
 )
 
-# -- Berserker and Idunn, while the piles grow
+# -- Berserker and Idunn, when cards fall on their piles
 
 
 @pytest.mark.clause("TL-9.1", "TL-4.7")
-def test_a_card_lost_on_the_way_covers_berserker() -> None:
+def test_a_card_lost_during_a_challenge_covers_berserker() -> None:
     match = table(side(a="viking_warriors", b="trolls", pile="berserker"), side(a="einherjar", b="tyr"))
     play(match, "challenge b", "challenge a")
     assert (field(match, "loki", "a"), field(match, "thor", "a")) == ("", "einherjar!")
@@ -35,7 +35,7 @@ def test_a_card_lost_on_the_way_covers_berserker() -> None:
 
 
 @pytest.mark.clause("TL-10.1", "TL-4.7")
-def test_a_card_lost_on_the_way_covers_idunn() -> None:
+def test_a_card_lost_during_a_challenge_covers_idunn() -> None:
     match = table(side(a="trolls", b="ravens", pile="idunn"), side(a="light_elves", b="tyr"))
     play(match, "challenge b", "challenge a")
     assert (field(match, "loki", "a"), field(match, "thor", "a")) == ("", "")
@@ -52,7 +52,7 @@ def test_taken_vikings_are_challenged_at_three_too() -> None:
 
 @pytest.mark.clause("TL-9.1", "TL-4.3")
 @pytest.mark.parametrize(("theirs", "left"), [("einherjar", "viking_warriors!"), ("tyr", "")])
-def test_berserk_vikings_of_either_reading_challenge_with_six(theirs: str, left: str) -> None:
+def test_berserk_vikings_challenge_with_six_whatever_their_strength(theirs: str, left: str) -> None:
     for strength in (3, 4):
         match = table(
             side(a="viking_warriors", b="trolls", pile="berserker"),
@@ -66,7 +66,7 @@ def test_berserk_vikings_of_either_reading_challenge_with_six(theirs: str, left:
 
 
 @pytest.mark.clause("TL-12.4", "TL-13.1", "TL-13.2")
-def test_a_stolen_frigg_looks_for_the_thief() -> None:
+def test_a_taken_frigg_works_for_the_player_who_took_her() -> None:
     match = table(side("taken_frigg", a="trolls"), side("tyr ravens", a="light_elves"))
     play(match, "taken_frigg", "hand")
     assert (hand(match, "thor"), pile(match, "thor")) == ("ravens", "tyr")
@@ -74,21 +74,21 @@ def test_a_stolen_frigg_looks_for_the_thief() -> None:
 
 
 @pytest.mark.clause("TL-17.1", "TL-12.4")
-def test_odin_calls_taken_ravens_too() -> None:
+def test_odin_fetches_taken_ravens_too() -> None:
     match = table(side("odin", a="trolls", b="trolls", pile="taken_ravens ravens dragon"))
     play(match, "odin", 1, 1)
     assert (hand(match, "loki"), pile(match, "loki")) == ("ravens taken_ravens", "dragon odin")
 
 
 @pytest.mark.clause("TL-14.1", "TL-4.7", "TL-12.4")
-def test_a_taken_card_is_struck_down_onto_its_holders_pile() -> None:
+def test_a_taken_card_that_gungnir_hits_goes_to_its_holders_pile() -> None:
     match = table(side("gungnir", a="trolls"), side(a="light_elves taken_dragon"))
     play(match, "gungnir", "a2")
     assert (pile(match, "thor"), pile(match, "loki")) == ("taken_dragon", "gungnir")
 
 
 @pytest.mark.clause("TL-18.2", "TL-4.7", "TL-12.4")
-def test_a_nightmare_discards_taken_cards_and_walls_alike() -> None:
+def test_a_nightmare_discards_taken_cards_and_walls_too() -> None:
     match = table(side(a="taken_einherjar shield_wall", b="trolls"), side(a="nightmare", b="light_elves"))
     play(match, "challenge a")
     assert options(match) == ("shield_wall", "taken_einherjar")
@@ -104,7 +104,7 @@ def test_freya_with_a_full_hand() -> None:
     assert "taken_einherjar" in hand(match, "loki")
 
 
-# -- Vidarr's depth
+# -- Vidarr against rows behind the front
 
 
 @pytest.mark.clause("TL-23.2", "TL-22.1", "TL-13.5")
@@ -118,7 +118,7 @@ def test_vidarr_meets_a_wall_and_a_seven_behind_the_front() -> None:
 
 
 @pytest.mark.clause("TL-23.3", "TL-18.2", "TL-6.6")
-def test_a_nightmare_behind_thor_takes_him_along() -> None:
+def test_a_nightmare_behind_thor_discards_thor_too() -> None:
     match = table(side("vidarr", a="dragon", b="trolls"), side(a="thor! nightmare", b="light_elves"))
     play(match, "vidarr", "a2")
     assert match.waiting is not None
@@ -142,7 +142,7 @@ def test_valkyries_move_nothing_in_front_of_the_leader_nor_a_fifth() -> None:
 
 @pytest.mark.clause("TL-21.1", "TL-21.3")
 def test_the_seer_fills_a_hand_and_discards_the_next() -> None:
-    """One card after the other: the first still fits."""
+    """The cards are drawn one after another, and the first still has room."""
     eleven = "ravens " * 6 + "light_elves " * 5
     match = table(side("seer", a="trolls"), side(eleven, a="einherjar", deck="hel odin"))
     match.queue.append("hel")
@@ -178,7 +178,7 @@ def test_a_card_brought_by_ravens_pushes_the_others_back() -> None:
 
 @pytest.mark.clause("TL-24.3", "TL-18.2")
 def test_a_nightmare_that_empties_both_sides() -> None:
-    """With points left it goes on; without, the other begins with nothing and loses."""
+    """With points left the turn continues; without, the other player begins without cards and loses."""
     match = table(side("dragon", a="trolls"), side("tyr", a="nightmare"))
     play(match, "challenge a")
     assert loser(match) == ("thor", "empty_field")
@@ -199,7 +199,7 @@ def test_a_treasure_stays_when_ravens_find_another_card() -> None:
 
 @pytest.mark.clause("TL-10.4", "TL-10.1")
 def test_an_idunn_alone_in_its_pile_has_no_effect_below_the_other_idunn() -> None:
-    """Loki's came first: it decides ties for Loki, whoever challenges, until something covers it."""
+    """Loki's came first: it wins ties for Loki, in challenges of both sides, until a card covers it."""
     match = table(
         side("gungnir ravens", a="dragon", b="trolls", c="trolls", pile="hel idunn"),
         side("hel", a="idunn", b="light_elves", c="light_elves"),
@@ -261,7 +261,7 @@ def test_a_berserker_alone_in_its_pile_has_no_effect_below_the_other_berserker()
 
 
 @pytest.mark.clause("TL-10.4", "TL-10.2")
-def test_an_idunn_without_effect_still_bars_the_other_from_being_played() -> None:
+def test_an_idunn_without_effect_still_prevents_playing_the_other() -> None:
     match = table(side("idunn", a="trolls", pile="trolls"), side("hel", a="light_elves", pile="idunn"), points=1)
     assert "idunn" not in options(match)
     assert match.why("idunn")[0] == "TL-10.2"
@@ -279,11 +279,11 @@ def test_freya_uncovers_an_idunn_that_lies_alone() -> None:
     assert state(match).working_top(THOR) == "idunn"  # Freya has covered Loki's in the meantime
 
 
-# -- what is told
+# -- events in the story
 
 
 @pytest.mark.clause("TL-13.2")
-def test_two_sevens_found_at_once_go_as_the_hand_lies() -> None:
+def test_two_sevens_found_at_once_are_discarded_in_the_order_of_the_hand() -> None:
     match = table(side("frigg", a="trolls"), side("hel tyr taken_angrboda", a="light_elves"))
     play(match, "frigg", "hand")
     assert pile(match, "thor") == "tyr taken_angrboda"
@@ -300,7 +300,7 @@ def lines(match: Match) -> list[str]:
 
 
 @pytest.mark.clause("TL-10.1")
-def test_a_tie_won_through_idunn_is_told_and_the_loser_is_named_before_it_goes() -> None:
+def test_the_story_tells_a_tie_won_by_idunn_before_the_loser_is_discarded() -> None:
     match = table(side("ravens", a="trolls", pile="idunn"), side("hel", a="light_elves"), points=1)
     play(match, "challenge a")
     found = lines(match)
@@ -324,13 +324,13 @@ def test_a_tie_won_through_idunn_is_told_and_the_loser_is_named_before_it_goes()
         ("thor!", "Thor is removed from Thor's side and goes to the pile."),
     ],
 )
-def test_ravens_say_what_became_of_a_front(front: str, line: str) -> None:
+def test_the_story_tells_what_ravens_did_to_a_front_card(front: str, line: str) -> None:
     match = play(table(side("ravens", a="trolls"), side("hel", a=front, b="light_elves")), "ravens", "a")
     assert line in lines(match)
 
 
 @pytest.mark.clause("TL-20.7", "TL-21.3")
-def test_ravens_and_the_seer_say_what_became_of_a_card_from_hand_or_deck() -> None:
+def test_the_story_tells_where_a_card_found_by_ravens_or_the_seer_goes() -> None:
     match = play(table(side("ravens", a="trolls"), side("shield_wall", a="light_elves")), "ravens", "hand")
     assert "Thor discards Shield Wall." in lines(match)
     match = play(table(side("seer", a="trolls"), side("", a="light_elves", deck="hel")), "seer")

@@ -8,7 +8,7 @@ from tests.games.thunder.helpers import field, hand, loser, options, pile, play,
 
 
 @pytest.mark.clause("TL-6.1", "TL-6.2")
-def test_face_up_in_front_the_others_shift_back() -> None:
+def test_the_leader_comes_face_up_in_front_and_the_others_shift_back() -> None:
     match = table(side("loki", a="trolls ravens", b="dragon dragon dragon trolls"))
     play(match, "loki")
     assert options(match) == ("a", "c")  # b is full, c is empty
@@ -19,7 +19,7 @@ def test_face_up_in_front_the_others_shift_back() -> None:
 
 
 @pytest.mark.clause("TL-6.2")
-def test_not_with_three_full_columns() -> None:
+def test_the_leader_needs_a_column_with_room() -> None:
     full = side("thor", a="einherjar " * 4, b="light_elves " * 4, c="viking_warriors " * 4)
     match = table(side(a="trolls"), full, to_move="thor")
     assert "thor" not in options(match)
@@ -27,7 +27,7 @@ def test_not_with_three_full_columns() -> None:
 
 
 @pytest.mark.clause("TL-6.1", "TL-25.3")
-def test_never_face_down() -> None:
+def test_the_leader_is_never_placed_face_down() -> None:
     match = table(side("loki", a="dragon"))
     assert "place" not in options(match)
     assert match.why("place")[0] == "TL-6.1"
@@ -37,7 +37,7 @@ def test_never_face_down() -> None:
 
 
 @pytest.mark.clause("TL-6.3", "TL-6.4")
-def test_free_and_four_points_in_all() -> None:
+def test_the_leader_costs_nothing_and_gives_four_points_in_all() -> None:
     match = table(side("loki", a="trolls", b="trolls", c="trolls"))
     play(match, "loki", "a")
     assert points(match) == 4
@@ -49,20 +49,20 @@ def test_free_and_four_points_in_all() -> None:
 
 
 @pytest.mark.clause("TL-6.3")
-def test_not_after_the_last_point() -> None:
+def test_the_leader_cannot_be_played_after_the_last_point() -> None:
     match = table(side("loki", a="trolls"))
     play(match, "draw", fate=("ravens",))
     assert state(match).active == 1
 
 
 @pytest.mark.clause("TL-6.3")
-def test_already_in_the_first_turn() -> None:
+def test_the_leader_can_be_played_in_the_first_turn() -> None:
     match = table(side("loki", a="trolls"), turns={"loki": 0, "thor": 0})
     assert points(play(match, "loki", "c")) == 4
 
 
 @pytest.mark.clause("TL-6.4")
-def test_played_again_in_one_turn_still_four_in_all() -> None:
+def test_a_leader_played_twice_in_a_turn_gives_four_points_in_all() -> None:
     match = table(side("loki ravens hel", a="trolls"))
     play(match, "loki", "a", "ravens", "own", "hel", "loki")
     assert hand(match, "loki") == "loki"
@@ -71,7 +71,7 @@ def test_played_again_in_one_turn_still_four_in_all() -> None:
 
 
 @pytest.mark.clause("TL-6.5")
-def test_never_moves() -> None:
+def test_the_leader_never_moves() -> None:
     match = table(side("baldr", a="loki!"))
     assert "baldr" not in options(match)
     match = table(side("valkyries", a="dragon"), side(a="thor!"))

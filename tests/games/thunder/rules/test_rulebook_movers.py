@@ -21,7 +21,7 @@ def test_baldr_moves_a_card_anywhere_on_ones_own_side() -> None:
 
 
 @pytest.mark.clause("TL-7.2", "TL-7.5")
-def test_within_a_full_column_and_into_an_empty_one() -> None:
+def test_baldr_moves_within_a_full_column_and_into_an_empty_one() -> None:
     match = table(side("baldr", a="trolls dragon ravens fire_giant", b="frigg"))
     play(match, "baldr", "a1")
     assert options(match) == ("a2", "a3", "a4", "b1", "b2", "c1")
@@ -33,7 +33,7 @@ def test_within_a_full_column_and_into_an_empty_one() -> None:
 
 
 @pytest.mark.clause("TL-7.3", "TL-7.2", "TL-3.6")
-def test_never_the_leader_nor_in_front_of_him_nor_a_fifth() -> None:
+def test_baldr_moves_no_leader_and_nothing_in_front_of_it_or_into_a_full_column() -> None:
     match = table(side("baldr", a="loki! trolls dragon", b="ravens", c="fire_giant " * 4))
     play(match, "baldr")
     assert "a1" not in options(match)
@@ -45,7 +45,7 @@ def test_never_the_leader_nor_in_front_of_him_nor_a_fifth() -> None:
 
 
 @pytest.mark.clause("TL-7.4")
-def test_it_must_end_elsewhere_judged_by_place() -> None:
+def test_the_card_must_end_on_another_place() -> None:
     match = table(side("baldr", a="trolls trolls"))
     play(match, "baldr", "a1")
     assert "a1" not in options(match)
@@ -82,7 +82,7 @@ def test_valkyries_move_the_opponents_card_unseen() -> None:
 
 
 @pytest.mark.clause("TL-2.6", "TL-8.1", "TL-14.3", "TL-13.1", "TL-21.4", "TL-12.1")
-def test_what_is_no_challenge_is_allowed_in_the_first_turn() -> None:
+def test_moving_cards_is_allowed_in_the_first_turn() -> None:
     hand = "baldr valkyries gungnir frigg seer freya hel"
     match = table(
         side(hand, a="trolls", pile="ravens"),

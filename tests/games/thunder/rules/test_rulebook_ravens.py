@@ -12,15 +12,15 @@ from tests.games.thunder.helpers import LOKI, THOR, field, hand, loser, options,
 
 
 @pytest.mark.clause("TL-20.1")
-def test_where_ravens_may_fly() -> None:
+def test_the_targets_of_ravens() -> None:
     match = table(side("ravens", a="loki! trolls"), side("hel", a="ravens", c="thor! tyr"))
     play(match, "ravens")
-    assert options(match) == ("hand", "a", "c", "own")  # past one's own Loki too
+    assert options(match) == ("hand", "a", "c", "own")  # also with the own Loki in that lane
     assert match.why("b")[0] == "TL-20.1"
 
 
 @pytest.mark.clause("TL-20.1", "TL-20.5", "TL-5.3")
-def test_ravens_need_no_more_than_one_of_their_targets() -> None:
+def test_ravens_need_only_one_target() -> None:
     for loki, thor, where in (
         (side("ravens", a="loki! trolls"), side(), "own"),
         (side("ravens", a="trolls"), side("hel"), "hand"),
@@ -34,14 +34,14 @@ def test_ravens_need_no_more_than_one_of_their_targets() -> None:
 
 @pytest.mark.clause("TL-20.2")
 @pytest.mark.parametrize("card", ["ravens", "frigg", "hel", "odin", "mjolnir"])
-def test_the_weak_are_discarded(card: str) -> None:
+def test_ravens_discard_weak_cards(card: str) -> None:
     match = play(table(side("ravens", a="trolls"), side(a=f"{card} light_elves")), "ravens", "a")
     assert (field(match, "thor", "a"), pile(match, "thor")) == ("light_elves", card)
 
 
 @pytest.mark.clause("TL-20.2", "TL-20.3")
 @pytest.mark.parametrize("card", ["female_archer", "light_elves", "tyr", "shield_wall"])
-def test_the_strong_and_the_wall_stay_face_up(card: str) -> None:
+def test_strong_cards_and_shield_walls_stay_face_up(card: str) -> None:
     match = play(table(side("ravens", a="trolls"), side(a=card)), "ravens", "a")
     assert field(match, "thor", "a") == f"{card}!"
 
@@ -68,7 +68,7 @@ def test_every_card_of_the_hand_is_equally_likely() -> None:
 
 
 @pytest.mark.clause("TL-20.6")
-def test_the_strong_step_into_the_first_row() -> None:
+def test_a_strong_card_from_the_hand_goes_to_the_first_row() -> None:
     match = table(side("ravens", a="trolls"), side("tyr hel", a="light_elves", b="thor!"))
     play(match, "ravens", "hand", fate=("tyr",))
     assert (prompt(match), options(match)) == ("front", ("a", "c"))
@@ -89,7 +89,7 @@ def test_a_taken_card_found_in_a_hand_keeps_its_back() -> None:
 
 @pytest.mark.clause("TL-20.7")
 @pytest.mark.parametrize("card", ["ravens", "frigg", "shield_wall", "hel", "thor"])
-def test_any_other_card_is_discarded(card: str) -> None:
+def test_any_other_card_from_the_hand_is_discarded(card: str) -> None:
     match = play(table(side("ravens", a="trolls"), side(card, a="light_elves")), "ravens", "hand")
     assert (hand(match, "thor"), pile(match, "thor")) == ("", card)
 
@@ -177,14 +177,14 @@ def test_a_nightmare_takes_a_treasure_along() -> None:
     match = table(side("ravens", a="trolls"), side("nightmare ring", a="light_elves"))
     assert loser(play(match, "ravens", "hand", fate=("nightmare",))) == ("thor", "treasure")
     match = table(side(a="dragon crown"), side(a="nightmare ravens"))
-    assert loser(play(match, "challenge a")) == ("loki", "treasure")  # his own, by his own challenge
+    assert loser(play(match, "challenge a")) == ("loki", "treasure")  # Loki's own, by Loki's own challenge
     match = table(side(a="dragon"), side(a="nightmare ring"))
     assert loser(play(match, "challenge a")) == ("thor", "treasure")
 
 
 @pytest.mark.clause("TL-18.5")
 @pytest.mark.parametrize("who", ["loki", "thor"])
-def test_both_treasures_at_once(who: str) -> None:
+def test_a_nightmare_that_takes_both_treasures(who: str) -> None:
     sides = {"loki": side(a="dragon crown"), "thor": side(a="nightmare ring")}
     if who == "thor":
         sides = {"loki": side(a="nightmare crown"), "thor": side(a="einherjar ring")}
@@ -193,7 +193,7 @@ def test_both_treasures_at_once(who: str) -> None:
 
 @pytest.mark.clause("TL-18.6", "TL-10.3", "TL-9.3")
 @pytest.mark.parametrize("card", ["idunn", "berserker"])
-def test_both_piles_would_show_the_same(card: str) -> None:
+def test_a_nightmare_that_would_show_the_same_card_on_both_piles(card: str) -> None:
     match = table(side(a=f"dragon {card}", b="trolls"), side(a=f"nightmare {card}", b="light_elves", pile="ravens"))
     play(match, "challenge a", "dragon", "nightmare")
     assert pile(match, "loki") == f"dragon {card}"
@@ -232,7 +232,7 @@ def test_nobody_orders_before_the_treasures_are_looked_for() -> None:
 
 
 @pytest.mark.clause("TL-20.5")
-def test_ravens_at_a_hand_of_one_kind_leave_nothing_to_chance() -> None:
+def test_ravens_at_a_hand_of_one_kind_need_no_chance() -> None:
     match = table(side("ravens", a="trolls"), side("hel", a="light_elves"))
     rolls = len(match.rolls)
     play(match, "ravens", "hand")

@@ -26,7 +26,7 @@ def set_up(*draws: str) -> Match:
 
 
 @pytest.mark.clause("TL-1.1")
-def test_two_decks_of_fifty_alike_but_for_names() -> None:
+def test_both_decks_have_the_same_fifty_cards_under_other_names() -> None:
     assert [sum(quantities(seat).values()) for seat in (LOKI, THOR)] == [50, 50]
     alike = [[card[1:] for card in deck.values()] for deck in DECKS]
     assert alike[LOKI] == alike[THOR]
@@ -66,8 +66,8 @@ def test_the_treasure_is_shown_replaced_and_shuffled_back() -> None:
 
 
 @pytest.mark.clause("TL-1.3")
-def test_the_card_in_its_stead_is_drawn_before_it_is_shuffled_back() -> None:
-    """Were it shuffled in first, it could be drawn again."""
+def test_the_replacement_is_drawn_before_the_treasure_is_shuffled_back() -> None:
+    """Otherwise the treasure could be drawn again."""
     for seed in range(300):
         match = Match.new("thunder", seed=f"treasure {seed}")
         for who, treasure in (("loki", "crown"), ("thor", "ring")):
@@ -78,7 +78,7 @@ def test_the_card_in_its_stead_is_drawn_before_it_is_shuffled_back() -> None:
 
 
 @pytest.mark.clause("TL-1.4", "TL-25.1")
-def test_three_face_down_loki_first_unseen() -> None:
+def test_each_lays_three_cards_face_down_and_loki_chooses_first() -> None:
     match = set_up(*NINE, *THORS_NINE)
     asked = []
     for answer in ("ravens", "dragon", "trolls", "einherjar", "ravens", "frigg"):

@@ -39,8 +39,8 @@ def test_frigg_looks_at_the_hand() -> None:
 
 
 @pytest.mark.clause("TL-13.1", "TL-12.3")
-def test_the_whole_hand_is_looked_at_foreign_backs_too() -> None:
-    """Which of two taken cards was laid is known as soon as the other is seen."""
+def test_frigg_sees_the_whole_hand_and_foreign_backs_too() -> None:
+    """When one of two taken cards is seen, the seat knows which of them was placed."""
     match = table(side("taken_ravens taken_einherjar", a="trolls"), side("frigg", a="light_elves", b="tyr"))
     play(match, "place", "a1", "taken_einherjar", "frigg", "hand")
     known = [(c.kinds, c.places) for c in match.view(THOR).table.cards.known]
@@ -77,13 +77,13 @@ def test_frigg_needs_something_to_see() -> None:
 
 
 @pytest.mark.clause("TL-25.2")
-def test_what_frigg_saw_is_a_set_once_a_card_is_placed() -> None:
+def test_after_a_card_is_placed_the_hand_that_frigg_saw_is_known_as_a_set() -> None:
     match = table(side("frigg", a="trolls"), side("ring ravens einherjar", a="light_elves"))
     play(match, "frigg", "hand", "place", "a1", "ring")
     (claim,) = [c for c in match.view(LOKI).table.cards.known if "ring" in c.kinds]
     assert claim.kinds == ("einherjar", "ravens", "ring")
     assert claim.places == tuple(sorted(("thor.hand", state(match).columns[3][0])))
-    # Its coming to light takes it out of the set.
+    # When it is revealed it leaves the set.
     play(match, "challenge a")
     assert loser(match) == ("thor", "treasure")
 
@@ -112,7 +112,7 @@ def test_gungnir_is_no_challenge() -> None:
 
 
 @pytest.mark.clause("TL-10.3", "TL-14.1")
-def test_a_struck_idunn_goes_to_the_bottom() -> None:
+def test_an_idunn_that_gungnir_hits_goes_to_the_bottom() -> None:
     match = table(side("gungnir", a="trolls", pile="idunn"), side(a="idunn"), options={"discard_first": False})
     play(match, "gungnir", "a1")
     assert loser(match) == ("thor", "empty_field")
@@ -137,7 +137,7 @@ def test_the_seer_deals_out_three_cards() -> None:
     match.queue.append("ring")
     play(match, "a", fate=("tyr",))
     assert field(match, "thor", "a") == "ravens! light_elves"
-    assert hand(match, "thor") == "ring"  # given, and harmless
+    assert hand(match, "thor") == "ring"  # it goes to the hand, without an effect
     play(match, "c")
     assert field(match, "thor", "c") == "tyr!"
     for viewer in (LOKI, None):
@@ -147,7 +147,7 @@ def test_the_seer_deals_out_three_cards() -> None:
 
 
 @pytest.mark.clause("TL-21.1", "TL-5.3")
-def test_fewer_than_three_and_none() -> None:
+def test_the_seer_draws_fewer_than_three_from_a_short_deck() -> None:
     match = table(side("seer", a="trolls"), side(a="light_elves", deck="hel"))
     play(match, "seer")
     assert hand(match, "thor") == "hel"
@@ -165,7 +165,7 @@ def test_a_full_hand_discards_and_a_discarded_treasure_loses() -> None:
 
 
 @pytest.mark.clause("TL-21.2")
-def test_no_lane_is_free() -> None:
+def test_the_seer_discards_a_strong_card_if_no_lane_is_free() -> None:
     match = table(
         side("seer", a="trolls"),
         side(a="thor!", b="viking_warriors " * 4, c="light_elves " * 4, deck="einherjar"),
@@ -193,7 +193,7 @@ def test_vidarr_attacks_any_row_of_the_facing_flank() -> None:
 
 
 @pytest.mark.clause("TL-23.2")
-def test_the_front_card_must_be_able_to_challenge() -> None:
+def test_vidarr_needs_a_front_card_that_can_challenge() -> None:
     match = table(side("vidarr ravens", a="crown", b="dragon", c="hel"))
     assert "vidarr" not in options(match)
     match = table(side("vidarr", a="shield_wall", c="dragon"), side(a="ravens", c="light_elves"))

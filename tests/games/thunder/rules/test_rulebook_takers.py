@@ -22,7 +22,7 @@ def test_freya_takes_the_top_card_which_keeps_its_back() -> None:
 
 @pytest.mark.clause("TL-12.2")
 @pytest.mark.parametrize("top", ["", "hel", "shield_wall", "nightmare", "thor", "ravens baldr"])
-def test_not_without_a_strength_of_one_to_seven(top: str) -> None:
+def test_freya_takes_no_card_without_a_strength_of_one_to_seven(top: str) -> None:
     match = table(side("freya", a="trolls"), side(a="light_elves", pile=top))
     assert "freya" not in options(match)
     assert match.why("freya")[0] == "TL-12.2"
@@ -30,7 +30,7 @@ def test_not_without_a_strength_of_one_to_seven(top: str) -> None:
 
 @pytest.mark.clause("TL-12.2")
 @pytest.mark.parametrize("top", ["ravens", "frigg", "female_archer", "tyr", "light_elves"])
-def test_symbol_or_not(top: str) -> None:
+def test_freya_takes_cards_with_or_without_a_symbol(top: str) -> None:
     assert "freya" in options(table(side("freya", a="trolls"), side(a="light_elves", pile=top)))
 
 
@@ -99,7 +99,7 @@ def test_hel_needs_another_card_and_cannot_fetch_herself() -> None:
 
 
 @pytest.mark.clause("TL-15.1", "TL-5.7", "TL-2.8")
-def test_hel_with_a_full_hand() -> None:
+def test_hel_can_be_played_with_a_full_hand() -> None:
     match = table(side("hel " + "trolls " * 5 + "ravens " * 6, a="dragon", pile="dragon"))
     play(match, "hel", "dragon")
     assert state(match).hand_size(LOKI) == 12
@@ -141,7 +141,7 @@ def test_longships_fetch_up_to_three_in_any_mix() -> None:
 
 
 @pytest.mark.clause("TL-16.1")
-def test_three_at_most_and_fewer_if_one_likes() -> None:
+def test_longships_fetch_three_at_most_or_fewer() -> None:
     match = table(side("longships", a="trolls", b="trolls", pile="viking_warriors " * 5 + "female_archer"))
     play(match, "longships")
     assert options(match) == (0, 1, 2, 3)
@@ -154,7 +154,7 @@ def test_three_at_most_and_fewer_if_one_likes() -> None:
 
 
 @pytest.mark.clause("TL-5.7")
-def test_fetching_keeps_to_twelve() -> None:
+def test_fetching_stops_at_twelve_cards_in_hand() -> None:
     match = table(
         side(
             "longships odin " + "trolls " * 5 + "fire_giant " * 4,
@@ -182,14 +182,14 @@ def test_odin_calls_up_to_three_ravens() -> None:
 
 
 @pytest.mark.clause("TL-5.3", "TL-16.1", "TL-17.1")
-def test_neither_without_something_to_fetch() -> None:
+def test_longships_and_odin_need_something_to_fetch() -> None:
     match = table(side("longships odin", a="trolls", pile="dragon"))
     assert {"longships", "odin"}.isdisjoint(options(match))
 
 
 @pytest.mark.clause("TL-25.5", "TL-17.1")
 def test_what_hel_may_have_taken_is_still_asked_for() -> None:
-    """Whether Ravens are left under Hel is a secret, so the number of questions must not tell."""
+    """It is secret if Ravens are left under Hel, so the number of questions must not depend on it."""
     for sunk in ("ravens dragon", "dragon dragon"):
         match = table(side("odin", a="trolls", b="trolls", sunk=sunk, pile="ravens hel"))
         play(match, "odin")
@@ -201,7 +201,7 @@ def test_what_hel_may_have_taken_is_still_asked_for() -> None:
     assert options(match) == (0, 1)
     play(match, 1)
     assert options(match) == (0, 1)
-    # Only the owner knows that no Viking Warriors are there; he is asked all the same.
+    # Only the owner knows that no Viking Warriors are there, and is asked anyway.
     match = table(side("longships", a="trolls", b="trolls", sunk="dragon ravens", pile="female_archer hel"))
     play(match, "longships")
     assert (prompt(match), options(match)) == ("fetch", (0,))
@@ -232,8 +232,8 @@ def test_a_power_costs_a_point_and_goes_to_the_pile() -> None:
 
 @pytest.mark.clause("TL-5.2")
 @pytest.mark.parametrize("first", [True, False])
-def test_before_or_after_its_effect(first: bool) -> None:
-    """Vidarr covers his own player's Idunn, or not yet."""
+def test_a_card_is_discarded_before_or_after_its_effect(first: bool) -> None:
+    """Vidarr covers the Idunn of the same player, or does not cover it yet."""
     match = table(
         side("vidarr", a="trolls", pile="idunn"), side(a="ravens light_elves"), options={"discard_first": first}
     )
@@ -243,7 +243,7 @@ def test_before_or_after_its_effect(first: bool) -> None:
 
 
 @pytest.mark.clause("TL-5.2", "TL-15.1")
-def test_hel_last() -> None:
+def test_hel_discarded_after_her_effect() -> None:
     match = table(side("hel", a="trolls", pile="dragon"), options={"discard_first": False})
     play(match, "hel")
     assert options(match) == ("dragon",)
@@ -253,7 +253,7 @@ def test_hel_last() -> None:
 
 @pytest.mark.clause("TL-5.3")
 def test_burning_a_power() -> None:
-    """With the option, a card may be played for nothing."""
+    """With the option, a card may be played without an effect."""
     cards = "baldr freya frigg gungnir hel longships odin ravens seer valkyries vidarr"
     bare = side(cards, a="hel", deck="")
     bare["hand"].remove("hel")
@@ -272,7 +272,7 @@ def test_burning_a_power() -> None:
 
 @pytest.mark.clause("TL-5.4", "TL-18.1")
 @pytest.mark.parametrize("card", ["female_archer", "shield_wall", "nightmare", "crown", "trolls", "dragon"])
-def test_no_power_from_the_hand(card: str) -> None:
+def test_cards_without_a_power_are_not_played_from_the_hand(card: str) -> None:
     match = table(side(card, a="trolls"))
     assert card not in options(match)
     assert match.why(card)[0] == "TL-5.4"
@@ -280,7 +280,7 @@ def test_no_power_from_the_hand(card: str) -> None:
 
 
 @pytest.mark.clause("TL-5.5", "TL-20.8")
-def test_no_hand_powers_on_the_battlefield() -> None:
+def test_a_hand_power_has_no_effect_on_the_battlefield() -> None:
     match = table(side(a="ravens", b="frigg", c="seer"), side(a="ravens"))
     assert options(match) == ("draw", "challenge a")
     play(match, "challenge a")  # a plain 1 against 1

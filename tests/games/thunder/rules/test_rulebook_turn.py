@@ -23,7 +23,7 @@ from tests.games.thunder.helpers import (
 
 @pytest.mark.clause("TL-2.1")
 @pytest.mark.parametrize(("columns", "expected"), [({"a": "trolls"}, 1), ({"a": "trolls trolls", "c": "dragon"}, 2)])
-def test_a_point_for_every_column(columns: dict[str, str], expected: int) -> None:
+def test_each_column_gives_a_point(columns: dict[str, str], expected: int) -> None:
     assert points(table(side(**columns))) == expected
 
 
@@ -38,17 +38,17 @@ def test_columns_lost_or_opened_change_nothing_this_turn() -> None:
     match = table(side("dragon dragon", a="trolls"), side(a="einherjar"))
     play(match, "place", "b1", "dragon")
     assert match.waiting is not None
-    assert match.waiting.seat == THOR  # one point it was
+    assert match.waiting.seat == THOR  # one point, as at the start
     match = table(side("dragon", a="trolls", b="trolls"), side(a="einherjar", b="einherjar"))
     play(match, "challenge a")
     assert points(match) == 1
-    play(match, "challenge b")  # and even the last column
+    play(match, "challenge b")  # also after the last column is lost
     assert match.waiting is not None
     assert match.waiting.seat == THOR
 
 
 @pytest.mark.clause("TL-2.4")
-def test_actions_in_any_order_and_as_often() -> None:
+def test_actions_can_be_taken_in_any_order_and_repeatedly() -> None:
     match = table(side("ravens seer", a="trolls", b="trolls", c="dragon"), side(c="light_elves ravens"))
     assert options(match)[:3] == ("draw", "place", "challenge c")
     play(match, "draw", "challenge c", "draw", fate=("trolls", "trolls"))
@@ -76,11 +76,11 @@ def test_no_challenge_in_the_first_turn(who: str) -> None:
         assert first.why(option)[0] == "TL-2.6"
     assert options(table(**sides, to_move=who)) == ("draw", "place", "challenge a", "ravens", "vidarr")
     burning = table(**sides, to_move=who, turns={"loki": 0, "thor": 0}, options={"burn_power": True})
-    assert options(burning) == ("draw", "place")  # not even for nothing
+    assert options(burning) == ("draw", "place")  # not even without an effect
 
 
 @pytest.mark.clause("TL-2.6")
-def test_a_turn_taken_ends_the_ban_for_that_player_only() -> None:
+def test_after_a_first_turn_only_that_player_may_challenge() -> None:
     match = table(turns={"loki": 0, "thor": 0})
     play(match, "draw", "draw", "draw")
     assert options(match) == ("draw",)
@@ -89,7 +89,7 @@ def test_a_turn_taken_ends_the_ban_for_that_player_only() -> None:
 
 
 @pytest.mark.clause("TL-2.7", "TL-2.9")
-def test_an_empty_deck_cannot_be_drawn_from_and_loses_nothing() -> None:
+def test_an_empty_deck_forbids_drawing_and_loses_nothing() -> None:
     match = table(side("dragon", a="trolls", deck="ravens"))
     play(match, "draw")
     assert hand(match, "loki") == "dragon ravens"
@@ -139,14 +139,14 @@ def test_any_card_may_be_placed_face_down() -> None:
     ("spot", "expected"),
     [("a1", "ravens trolls! dragon"), ("a2", "trolls! ravens dragon"), ("a3", "trolls! dragon ravens")],
 )
-def test_in_front_between_or_behind(spot: str, expected: str) -> None:
+def test_a_card_can_be_placed_in_front_between_or_behind(spot: str, expected: str) -> None:
     match = table(side("ravens", a="trolls! dragon"))
     play(match, "place", spot, "ravens")
     assert field(match, "loki", "a") == expected
 
 
 @pytest.mark.clause("TL-3.4", "TL-3.7")
-def test_no_gaps_uneven_columns_and_a_new_column() -> None:
+def test_columns_may_differ_in_length_but_have_no_gaps() -> None:
     match = table(side("ravens", a="trolls dragon trolls"))
     play(match, "place")
     assert options(match) == ("a1", "a2", "a3", "a4", "b1", "c1")
@@ -179,7 +179,7 @@ def test_no_way_to_remove_a_card_of_ones_own() -> None:
 
 
 @pytest.mark.clause("TL-25.5")
-def test_every_placing_takes_the_same_three_answers() -> None:
+def test_placing_any_card_takes_the_same_three_answers() -> None:
     for card in ("crown", "taken_ravens", "trolls"):
         match = table(side(f"{card} hel", a="trolls"))
         asked = []
@@ -191,7 +191,7 @@ def test_every_placing_takes_the_same_three_answers() -> None:
 
 
 @pytest.mark.clause("TL-25.5")
-def test_a_last_card_is_still_chosen() -> None:
+def test_the_last_card_of_the_hand_is_still_asked_for() -> None:
     match = table(side("hel", a="trolls"))
     play(match, "place", "a1")
     assert (prompt(match), options(match)) == ("card", ("hel",))

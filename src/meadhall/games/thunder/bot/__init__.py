@@ -1,1 +1,1 @@
-"""Players of Thunder & Lightning."""
+"""Bots for Thunder & Lightning."""

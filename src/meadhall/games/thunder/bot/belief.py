@@ -1,7 +1,8 @@
-"""Where the other side's hidden cards are likely to lie, for searches: players lay what serves them there.
+"""Where the other side's hidden cards are likely to lie. Players place cards where they are useful, and searches use
+that.
 
-The numbers say how much oftener a card of a rank lies in a place than chance would have it. They were counted in games
-between sensible players, and rounded towards 1, for there are others.
+The numbers say how much more often a card of a rank lies in a place than in a uniform deal. They were counted in games
+between good bots, and moved towards 1, because other players play differently.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ SECOND: Odds = (0.25, 1.2, 1.1, 1.5, 0.05, 0.2, 0.6, 1.4, 2.3, 1.5, 0.7, 0.5, 0.
 BACK: Odds = (0.2, 5.0, 0.8, 1.0, 0.05, 0.1, 0.4, 1.0, 2.0, 1.2, 0.6, 0.5, 0.0)
 HELD: Odds = (1.1, 0.6, 0.5, 0.5, 1.6, 1.4, 1.5, 1.4, 0.9, 0.3, 0.2, 0.2, 0.2)
 EVEN: Odds = (1.0,) * RANKS  # in the deck
-BEATEN = 0.25  # how gladly a card is laid against one that is known to beat it
+BEATEN = 0.25  # how often a card is placed against one that is known to beat it
 OPENED = 8  # the last number of the opening's six cards
 
 
 def laid(g: Thunder, seat: int, lane: int, row: int) -> Odds:
-    """How gladly the other side laid each rank there."""
+    """By rank: how much likelier than in a uniform deal the other side placed it there."""
     if row:
         return SECOND if row == 1 else BACK
     foe = 1 - seat
@@ -55,7 +56,7 @@ class Heap:
             rng.shuffle(group)
 
     def take(self, weights: Odds) -> str:
-        """One card, each as likely as its rank's weight says."""
+        """Takes one card at random; its rank's weight says how likely each is."""
         chances = [len(group) * w for group, w in zip(self.kinds, weights, strict=True)]
         left = self.rng.random() * sum(chances)
         for rank, chance in enumerate(chances):
@@ -66,17 +67,17 @@ class Heap:
 
 
 def believe(g: Thunder, seat: int, rng: random.Random) -> None:
-    """Make a dealt world likelier. What the seat can know stays as it is.
+    """Changes a dealt world into a likelier one. What the seat can know stays as it is.
 
-    Cards of a kind of which the seat knows something stay where they were dealt, but for the treasure and Thor or Loki,
-    of which there is one: if known to be among some places, it may be in any of them. All others are dealt anew.
+    Cards of a kind of which the seat knows something stay where they were dealt, except the treasure and Thor or Loki,
+    which exist once: if known to be among some places, such a card may be in any of them. All others are dealt anew.
     """
     cards, foe = g.cards, 1 - seat
     places, stock, hand = cards.places, SIDES[foe], HAND[foe]
     claims = [claim for claim in cards.known or () if claim.seat == seat]
     only = {claim.kinds[0]: claim.places for claim in claims if claim.kinds in ((TREASURES[foe],), (LEADERS[foe],))}
     stays = {kind for claim in claims for kind in claim.kinds if kind not in only}
-    homes: list[tuple[str, Odds]] = []  # where a card is to lie, and what lies there gladly
+    homes: list[tuple[str, Odds]] = []  # where a card must lie, and the weight of each rank there
     loose: list[str] = []  # the cards that lie there now
     for lane in range(3):
         for row, place in enumerate(g.columns[3 * foe + lane]):
@@ -87,13 +88,13 @@ def believe(g: Thunder, seat: int, rng: random.Random) -> None:
     held = [kind for kind in places[hand].kinds if kind not in stays]
     drawn_later = [kind for kind, n in cards.pool[stock].items() if kind not in stays for _ in range(n)]
     deck = (*cards.decks[DECK[foe]], "")[0]
-    if deck:  # what is known to lie there was dealt to it by name
+    if deck:  # a card that is known to lie there was dealt there by its name
         drawn_later += [kind for kind in places[deck].kinds if kind not in stays]
         places[deck] = places[deck]._replace(kinds=tuple([kind for kind in places[deck].kinds if kind in stays]))
     homes += [(hand, HELD)] * len(held) + [(deck, EVEN)] * len(drawn_later)
     loose += held + drawn_later
     for kind, where in only.items():
-        if kind in loose:  # it changes places with any other, if that is not the other one of its sort
+        if kind in loose:  # it swaps with any other card, except the other special card
             old = loose.index(kind)
             weights = [
                 w[RANK[kind]] if place in where and (other == kind or other not in only) else 0.0

@@ -1,4 +1,4 @@
-"""What bots know of Thunder & Lightning: a scripted player, an evaluation, and a search that improves on the script."""
+"""The bots of Thunder & Lightning: a scripted player, an evaluation, and a search that improves on the script."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PAIRINGS = (
 )
 
 VISITS = 300  # games that a jarl plays on for one decision of the rulebook
-# An action is one decision, and up to three questions or so: what, where, which card. They share its visits.
+# An action is one decision with about three questions: what, where, which card. They share its visits.
 SHARES = {
     "action": 0.6,
     "spot": 0.2,
@@ -41,25 +41,25 @@ SHARES = {
     "first_row": 1 / 3,
     "order": 0.05,
 }
-TARGET = 0.4  # for all questions that follow an action alone
+TARGET = 0.4  # for all questions after an action that have no row of their own
 
-PLAYOUT = 6  # answers: about a turn, so that what was begun is seen to its end
+PLAYOUT = 6  # in answers: about a turn, so that an action that has begun is finished
 
 
 def visits(view: View[Any], ask: Ask) -> int:
-    """How many games a jarl plays on for this question."""
+    """How many playouts a jarl spends on this question."""
     return round(VISITS * SHARES.get(ask.prompt, TARGET))
 
 
 def scripted(view: View[Any], ask: Ask, rng: random.Random) -> Option:
-    """The answer that looks best at a glance, by all the seat knows."""
+    """The answer that looks best at a glance, from what the seat knows."""
     scores = Judge(sight_of(view, ask.seat)).scores(ask)
     best = max(scores)
     return rng.choice([option for option, score in zip(ask.options, scores, strict=True) if score == best])
 
 
 def policy(g: Thunder, rng: random.Random) -> Option:
-    """The answer that looks best to the seat that is asked, who sees no more than its own cards."""
+    """The answer that looks best to the asked seat, from what this seat is allowed to see."""
     ask = g.waiting
     assert isinstance(ask, Ask)
     scores = glance(g, ask)

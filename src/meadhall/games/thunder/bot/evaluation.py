@@ -1,8 +1,8 @@
-"""What a position is worth to each side, all cards known: for searches that deal the hidden ones anew.
+"""What a position is worth to each side, with all cards known; for searches that deal the hidden cards anew.
 
-A position is a list of numbers a side, and a weight for each. The weights come from games between scripted players
-with slips (logistic regression of the results, at the start of each turn):
-`python -m meadhall.games.thunder.lab.fit` writes them anew.
+Each side of a position is a list of numbers, and each number has a weight. The weights come from games between scripted
+players that make random mistakes (logistic regression of the results, at the start of each turn): `python -m
+meadhall.games.thunder.lab.fit` prints new ones.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from meadhall.games.thunder.rules.decks import LEADERS, RAVENS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, HAND_LIMIT, LANES, ROWS, TAKEN_HAND, Thunder
 
 SPOTS = len(LANES) * ROWS
-ROOM = 16  # actions; with fewer than this to come it is cramped
+ROOM = 16  # with room for fewer actions than this, a side is short of room
 
 WEIGHTS = {
     # Cards on the battlefield, by rank: gods, the treasure, Nightmare, Shield Wall, Ravens, Frigg, Archer, 3 to 7,
@@ -100,9 +100,9 @@ def features(g: Thunder, seat: int) -> list[float]:
 
 
 def open_lanes(g: Thunder, seat: int) -> int:
-    """The lanes where this side can challenge, or could if it placed the right card in front.
+    """The lanes where this side can challenge, or could if it placed a suitable card in front.
 
-    Without any, the room left is all there is to do: who fills it is stuck (TL-24.2).
+    Without such a lane a side can only place cards, and is stuck when its room is full (TL-24.2).
     """
     found, foe = 0, 1 - seat
     for lane in range(len(LANES)):
@@ -113,7 +113,10 @@ def open_lanes(g: Thunder, seat: int) -> int:
 
 
 def _field(f: list[float], g: Thunder, seat: int, against: int) -> int:
-    """How many cards there are; `against`: the points with which the other side may still attack them this turn."""
+    """Returns the numbers for the cards on the battlefield.
+
+    `against`: the action points with which the other side may still attack this turn.
+    """
     places, cards = g.cards.places, 0
     for lane in range(len(LANES)):
         column = g.columns[3 * seat + lane]
@@ -142,7 +145,7 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
         if kind == RAVENS:
             f[RAVENS_HELD] += 1
         elif CAN_CHALLENGE[rank]:
-            f[FIGHTERS] += rank - SPY  # the stronger the higher
+            f[FIGHTERS] += rank - SPY  # a stronger card has a higher rank
         elif rank == WALL:
             f[WALLS] += 1
         elif kind in WEAPONS:
@@ -151,7 +154,7 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
             f[LEADER_HELD] += 1
         elif rank == TREASURE:
             f[IN_HAND] = 1.0
-            f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(kinds)  # each finds it so likely
+            f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(kinds)  # the chance that one of them finds it
         else:
             f[OTHER_POWERS] += 1
     return len(kinds)
@@ -178,7 +181,7 @@ def _fronts(f: list[float], g: Thunder, seat: int, now: float) -> None:
 
 
 def evaluate(g: Thunder) -> tuple[float, float]:
-    """What each side can expect, from -1 to 1."""
+    """Returns the expected result of each side, from -1 to 1."""
     total = sum([w * (a - b) for w, a, b in zip(BY_NUMBER, features(g, 0), features(g, 1), strict=True)])
     value = math.tanh(total / 2)
     return value, -value

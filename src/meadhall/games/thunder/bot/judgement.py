@@ -1,7 +1,7 @@
-"""How good each answer looks at a glance, for bots: rules of thumb, in units of about one ordinary card.
+"""How good each answer looks at a glance: rules of thumb for bots, in units of about one ordinary card.
 
-Everything is reckoned from a `Sight`, so from what the asked seat may know. The scripted player takes the best answer,
-playouts take good ones more often, and the tree looks at good ones first.
+Everything is calculated from a `Sight`, that is, from what the asked seat may know. The scripted player takes the best
+answer, playouts take good ones more often, and the search tries good ones first.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ from meadhall.kernel.rule import PASS, Ask
 
 GAME = 40.0  # what the whole game is worth
 DRAW = (3.0, 2.6, 2.2, 1.9, 1.6, 1.4, 1.2, 1.0, 0.8, 0.6, 0.4, 0.3)  # by cards in the hand
-ROOM = 16  # actions; with fewer than this to come it is time to fight
+ROOM = 16  # with room for fewer actions than this, fights become worth more
 A_COLUMN = 1.8  # what opening a column is worth: an action point a turn
-PLACED = 0.6  # how much of a card's use in the hand is lost when it is placed
-BEHIND = 0.12  # how much of its worth on the battlefield a card has behind the front
+PLACED = 0.6  # the part of a card's worth in the hand that is lost when it is placed
+BEHIND = 0.12  # the part of its worth on the battlefield that a card has behind the front
 NOBODY_TO_FIGHT = 0.8
-FULL_BEHIND_A_WALL = 2.5  # a full column behind a wall can never fight again
+FULL_BEHIND_A_WALL = 2.5  # penalty: a full column behind a Shield Wall can never challenge again
 FALL_TO_RAVENS = (GOD, BIRDS, SPY)  # ranks
 
 
 @lru_cache(maxsize=256)
 def gains(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
-    """What a challenge brings, by the ranks of the challenger and the challenged. A Nightmare is another matter."""
+    """The worth of a challenge, by the ranks of the challenger and the challenged; without Nightmares."""
     ends, found = duels(viking_strength, top, other_top), []
     for a in range(RANKS):
         row = []
@@ -65,7 +65,9 @@ def gains(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
 
 @lru_cache(maxsize=256)
 def dangers(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
-    """What a front card has to fear, by its rank and that of the card facing it; a wall may even hope."""
+    """The expected loss of a front card, by its rank and that of the card facing it; for a Shield Wall it can be a
+    gain.
+    """
     g = gains(viking_strength, top, other_top)
     return tuple(
         tuple(
@@ -77,7 +79,7 @@ def dangers(viking_strength: int, top: str, other_top: str) -> tuple[Odds, ...]:
 
 
 class Judge:
-    """One seat's first glance at a question."""
+    """Estimates the answers to one question of a seat."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight, self.g, self.me, self.foe = sight, sight.g, sight.me, sight.foe
@@ -89,14 +91,14 @@ class Judge:
         self._fronts: dict[int, tuple[Odds | None, float, float]] = {}
 
     def lack_of_room(self) -> float:
-        """From 0 to 1: a full hand behind a full battlefield is lost (TL-24.2), so some room must be fought for."""
+        """From 0 to 1: how short of room the seat is. With a full hand and a full battlefield it loses (TL-24.2)."""
         field = sum([len(column) for column in self.g.columns[3 * self.me : 3 * self.me + 3]])
         held = self.g.hand_size(self.me)
         room = 2 * (12 - field) + HAND_LIMIT - held if self.g.cards.decks[DECK[self.me]] else 12 - field + held
         return min(1.0, max(0.0, 1 - room / ROOM))
 
     def leader_is_in_the_way(self) -> bool:
-        """Is there nobody left to fight but behind our own Thor or Loki?"""
+        """Does our own Thor or Loki stand in every lane where a fight would be possible?"""
         return not any(self.g.columns[3 * self.foe + lane] for lane in range(3) if lane != self.g.leaders[self.me])
 
     # -- lanes
@@ -105,7 +107,7 @@ class Judge:
         return self.g.columns[3 * seat + lane]
 
     def spots(self, seat: int) -> list[str]:
-        """Where a side has cards that may move."""
+        """The spots of a side with cards that may move."""
         found: list[str] = []
         for lane in range(3):
             found += SPOTS[lane][1 if self.g.leaders[seat] == lane else 0 : len(self.column(seat, lane))]
@@ -115,7 +117,7 @@ class Judge:
         return self.sight.theirs(lane, 0) if self.g.columns[3 * self.foe + lane] else None
 
     def stands(self, lane: int, rank: int, facing: Odds | None) -> float:
-        """What it is worth to have a card of this rank in front of a lane, facing what stands there now."""
+        """The worth of a card of this rank as a lane's front, against the card that faces it now."""
         key = RANKS * lane + rank
         if key not in self._stands:
             self._stands[key] = self._stand(rank, facing)
@@ -130,7 +132,7 @@ class Judge:
         return 0.8 * hope - 0.7 * dot(self.dangers[rank], facing)
 
     def lane_is_worth(self, lane: int) -> float:
-        """Our cards in a lane less theirs: what a Nightmare there would cost."""
+        """The worth of our cards in a lane minus theirs: what a Nightmare there would cost us."""
         found = 0.0
         for row in range(len(self.column(self.me, lane))):
             rank = self.sight.mine(lane, row)
@@ -150,7 +152,7 @@ class Judge:
             value += 1.2 * wins  # they lose an action point
             cards = sum([len(column) for column in self.g.columns[3 * self.foe : 3 * self.foe + 3]])
             left = self.g.points - self.g.used
-            if cards <= left:  # and perhaps all they have
+            if cards <= left:  # and perhaps their last column
                 value += wins * (12.0, 4.0, 2.0, 1.0)[cards - 1]
         if len(self.column(self.me, lane)) == 1:
             value -= 0.6 * (1 - wins)
@@ -176,7 +178,9 @@ class Judge:
         return self.stands(lane, rank, facing) + (fighter if CAN_CHALLENGE[rank] else other)
 
     def new_front(self, lane: int) -> tuple[Odds | None, float, float]:
-        """What it faces; and what it is worth beside that to have a new front there, one that can challenge or not."""
+        """Returns the card that faces it, and what a new front is worth apart from its rank: if it can challenge,
+        and if not.
+        """
         column, facing = self.column(self.me, lane), self.front(lane)
         if not column:
             return facing, A_COLUMN - self.hurry, A_COLUMN - self.hurry
@@ -188,11 +192,11 @@ class Judge:
         return (facing, fighter - 0.4, value - FULL_BEHIND_A_WALL) if len(column) == 3 else (facing, fighter, value)
 
     def behind(self, lane: int) -> float:
-        """What any card is worth in a row behind the front."""
+        """The worth of any card in a row behind the front."""
         cards = len(self.column(self.me, lane))
         value = 0.35 - self.hurry
         if cards == 1:
-            value += 0.3  # a column of one card is soon gone
+            value += 0.3  # a column of one card is soon lost
         if not self.column(self.foe, lane):
             return value - NOBODY_TO_FIGHT
         if cards == 3:
@@ -200,7 +204,9 @@ class Judge:
         return value
 
     def hide(self, lane: int, row: int) -> float:
-        """A treasure: behind others it is safer than in a small hand; in the middle Vidarr does not reach it."""
+        """The worth of placing a treasure: behind other cards it is safer than in a small hand, and Vidarr cannot
+        reach the middle lane.
+        """
         column = self.column(self.me, lane)
         if row == 0:
             return -0.4 * GAME
@@ -212,7 +218,10 @@ class Judge:
         return 0.35 * cover + (0.5 if lane == 1 else 0.0) - behind + 9.0 / (held + 1) - 3.0
 
     def best_place(self) -> tuple[float, str, str]:
-        """What the best card is worth on the best spot, and both; behind the front one row is as good as another."""
+        """Returns the worth of the best card on the best spot, the card and the spot.
+
+        All rows behind the front count the same.
+        """
         best, where, which = -math.inf, "", ""
         cards = [(RANK[name], PLACED * KEEP.get(KIND[name], 0.0), name) for name in self.names()]
         plain = [card for card in cards if card[0] != TREASURE]
@@ -274,7 +283,7 @@ class Judge:
         return value
 
     def move_theirs(self, spot: str) -> float:
-        """A front that we cannot beat is best put elsewhere."""
+        """Valkyries: the best card to move is a front that we cannot beat."""
         lane, row = LANE_AND_ROW[spot]
         if row or not self.column(self.me, lane):
             return 0.1
@@ -311,7 +320,7 @@ class Judge:
         return value
 
     def to_the_front(self, lane: int, kind: str) -> float:
-        """One of their cards is to stand there face up: best where ours beats it, or where it shuts in a better one."""
+        """One of their cards will stand there face up: best where ours beats it, or where it blocks a better one."""
         new = CERTAIN[RANK[kind]]
         old = self.front(lane)
         if not self.column(self.me, lane):
@@ -321,7 +330,7 @@ class Judge:
         return value - (1.0 if old is None else 0.0)
 
     def lead(self, lane: int) -> float:
-        """Thor or Loki shut a lane: best before a treasure or a weak front, and in the middle."""
+        """Thor or Loki close a lane: best in front of a treasure or a weak card, and in the middle."""
         column = self.column(self.me, lane)
         if not column:
             return A_COLUMN
@@ -341,7 +350,7 @@ class Judge:
         return KEEP.get(kind, 0.75 * WORTH[RANK[kind]]) if kind not in TREASURES else 0.0
 
     def power(self, name: str) -> float:
-        """What playing a card for its power is worth; keeping it for later is worth something too."""
+        """The worth of playing a card for its power now, minus the worth of keeping it for later."""
         kind = KIND[name]
         return POWERS[kind](self) - 0.5 * KEEP[kind] + 2.0 * self.hurry  # it makes room in the hand
 

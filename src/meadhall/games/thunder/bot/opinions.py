@@ -1,7 +1,7 @@
-"""What bots think of each card, in one table: its rank on the battlefield, and what its power from the hand is worth.
+"""The bots' estimate of each card, in one table: its rank on the battlefield, and the worth of its power from the hand.
 
-A rank is a group of kinds that fare alike in a challenge. `Odds` are the chances of all ranks. Numbers are in units of
-about one ordinary card.
+A rank is a group of kinds with the same results in challenges. `Odds` are the chances of all ranks. Numbers are in
+units of about one ordinary card.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 Odds = tuple[float, ...]
 
-# The ranks, by a kind that stands for all of its rank.
+# The ranks; for each, one kind as an example.
 STANDS_FOR = (
     *("hel", "crown", "nightmare", "shield_wall", RAVENS, FRIGG, ARCHER),
     *("trolls", VIKINGS, "fire_giant", "dragon", "angrboda", "loki"),
@@ -26,7 +26,7 @@ STANDS_FOR = (
 RANKS = len(STANDS_FOR)
 GOD, TREASURE, DREAD, WALL, BIRDS, SPY, BOW, PLAIN, SAILORS, FIVE, SIX, SEVEN, LEADER = range(RANKS)
 CAN_CHALLENGE = tuple(kind in CHALLENGERS for kind in STANDS_FOR)
-# What a card is worth on the battlefield, by rank: gods are nothing there.
+# What a card is worth on the battlefield, by rank; gods are worth nothing there.
 WORTH = (0.4, 0.0, 1.5, 2.2, 0.8, 0.9, 1.5, 1.9, 2.5, 3.2, 4.0, 5.0, 5.0)
 
 
@@ -83,7 +83,7 @@ def freya(j: Judge) -> float:
 
 
 def berserker(j: Judge) -> float:
-    """Good if Viking Warriors in front would now beat what they face."""
+    """High if Viking Warriors in front would now beat the cards facing them."""
     value = 0.0
     for lane in range(3):
         facing = j.front(lane)
@@ -93,7 +93,7 @@ def berserker(j: Judge) -> float:
 
 
 def baldr(j: Judge) -> float:
-    """Good for a treasure in front, or where a better card waits behind the front."""
+    """High if a treasure is in front, or if a better card lies behind the front."""
     return max([j.move_mine(spot) for spot in j.spots(j.me)], default=0.0) - 0.5
 
 

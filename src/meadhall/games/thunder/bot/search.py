@@ -1,8 +1,8 @@
-"""Thinking ahead: the ideas that look best at a glance are each played on, in the same worlds, for some turns.
+"""A search: each of the options that look best at a glance is played on for some turns, in the same dealt worlds.
 
-Every round deals a world anew, all its ideas meet the same luck as long as they can, and then the position is
-evaluated. The glance's own choice stands unless another one is clearly better. This is a tree search over re-dealt
-worlds that branches at its root alone: what is done next is left to the glance, which costs little and errs little.
+Every round deals a new world. All options of a round get the same dice as long as possible; then the position is
+evaluated. The option that looked best is kept unless another one is clearly better. This is a tree search over re-dealt
+worlds that branches at its root only. All later answers are chosen at a glance, which is fast.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from meadhall.kernel.veil import View
 from meadhall.search.brain import Found
 from meadhall.search.compare import Idea, best_of, deal_and_compare
 
-TURNS, EARLY = 4, 2  # how far a game is played on, and when it is first evaluated
-EARLY_WEIGHT = 0.3  # the first evaluation is less of a gamble, but it does not see as much
+TURNS, EARLY = 4, 2  # how many turns are played on, and after how many the first evaluation comes
+EARLY_WEIGHT = 0.3  # weight of the first evaluation: it has less variance, but looks less far
 IDEAS = 4  # at most
-ACTIONS = 8  # and of actions, which get more time
-NEAR = 6.0  # cards: what looks worse than the best by more is not thought of
-HANDICAP = 0.03  # of the game, for each card that an idea looks worse at a glance
+ACTIONS = 8  # and of actions, which have more time
+NEAR = 6.0  # in cards: options that look worse than the best by more than this are not searched
+HANDICAP = 0.03  # in games: subtracted for each card by which an option looks worse at a glance
 DOUBT = 0.5  # standard errors by which another choice must be better than the glance's
 
 
 def glance(g: Thunder, ask: Ask) -> list[float]:
-    """How good each option looks to the asked seat, who sees no more than its own cards."""
+    """How good each option looks to the asked seat, from what this seat is allowed to see."""
     return Judge(Sight(g, ask.seat)).scores(ask)
 
 
@@ -50,7 +50,7 @@ def go_on(g: Thunder, ask: Ask) -> None:
 
 
 def play_on(g: Thunder, option: Option, seat: int, dice: random.Random) -> float:
-    """What the seat can expect once both have had two more turns, and in part what it seemed after one."""
+    """The expected result of the seat after two more turns of each side, mixed with the evaluation after one."""
     g.use_dice(dice)
     g.apply(option)
     begun, early, weight = g.turns[0] + g.turns[1], 0.0, 0.0
@@ -67,7 +67,7 @@ def play_on(g: Thunder, option: Option, seat: int, dice: random.Random) -> float
 
 
 def ideas(view: View[Any], ask: Ask) -> list[Idea]:
-    """What is worth a thought, the glance's own choice first."""
+    """The options worth searching; the one that looks best at a glance comes first."""
     scores = Judge(sight_of(view, ask.seat)).scores(ask)
     order = sorted(range(len(scores)), key=lambda i: -scores[i])
     best = scores[order[0]]
@@ -76,7 +76,7 @@ def ideas(view: View[Any], ask: Ask) -> list[Idea]:
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found:
-    """The best idea after so many games played on, or so much time."""
+    """Returns the best option after this many playouts, or this much time."""
     rivals, played = deal_and_compare(view, ask, ideas(view, ask), play_on, visits, seconds, seed, believe=believe)
     best = best_of(rivals, DOUBT)
     value = best.mean + best.handicap if played else 0.0

@@ -1,4 +1,4 @@
-"""What a seat can reckon of the cards it does not see, for bots: how likely a hidden card is of each rank."""
+"""What a seat can calculate about the cards it does not see: how likely a hidden card has each rank. Used by bots."""
 
 from __future__ import annotations
 
@@ -18,13 +18,14 @@ from meadhall.kernel.veil import EVERYONE, View
 
 CERTAIN = tuple(tuple(float(i == rank) for i in range(RANKS)) for rank in range(RANKS))
 
-# How gladly a card is laid in front, and behind: gods are more use in the hand, a treasure lies at the back.
+# How often a card of each rank is placed in front, and behind. Gods are more use in the hand; a treasure lies at the
+# back.
 LAID_IN_FRONT = (0.25, 0.15, 1.0, 1.4, 0.5, 0.5, 0.9, 1.0, 1.1, 1.2, 1.2, 1.0, 0.0)
 LAID_BEHIND = (0.5, 2.5, 1.0, 0.8, 0.7, 0.6, 0.9, 1.0, 1.0, 0.9, 0.9, 0.9, 0.0)
 
 
 def share(weights: tuple[float, ...] | list[float]) -> Odds:
-    """Weights as chances that add up to one; all alike if there are none."""
+    """Scales weights to probabilities that add up to one; a uniform distribution if all are zero."""
     total = sum(weights)
     return tuple([w / total for w in weights]) if total > 0 else (1 / RANKS,) * RANKS
 
@@ -41,7 +42,7 @@ WHOLE_DECK = tuple(tuple(counts_of(quantities(seat))) for seat in (0, 1))
 
 @lru_cache(maxsize=4096)
 def not_in_piles(seat: int, own: tuple[str, ...], others: tuple[str, ...]) -> Odds:
-    """How many cards of this seat's deck lie in neither pile, by rank."""
+    """By rank: how many cards of this seat's deck lie in neither pile."""
     left = list(WHOLE_DECK[seat])
     for name in own:
         if name == KIND[name]:
@@ -57,14 +58,14 @@ class Sight:
 
     def __init__(self, g: Thunder, me: int) -> None:
         self.g, self.me, self.foe = g, me, 1 - me
-        self.known: dict[str, Odds] = {}  # places of which more is known than of the others
+        self.known: dict[str, Odds] = {}  # places about which more is known than about the others
         self._front: Odds | None = None
         self._behind: Odds | None = None
         self._unseen: list[float] | None = None
 
     @property
     def unseen(self) -> list[float]:
-        """The cards of the other deck that may lie anywhere, by rank."""
+        """By rank: the cards of the other deck whose place is not known."""
         if self._unseen is None:
             g, foe, places = self.g, self.foe, self.g.cards.places
             left = list(not_in_piles(foe, g.piles[foe], g.piles[self.me]))
@@ -78,11 +79,11 @@ class Sight:
         return self._unseen
 
     def mine(self, lane: int, row: int) -> int:
-        """The rank of a card of ours."""
+        """The rank of a card on this seat's side."""
         return RANK[self.g.cards.places[self.g.columns[3 * self.me + lane][row]].kinds[0]]
 
     def theirs(self, lane: int, row: int) -> Odds:
-        """What a card of theirs may be."""
+        """The probability of each rank for a card on the other side."""
         place = self.g.columns[3 * self.foe + lane][row]
         here = self.g.cards.places[place]
         if here.eyes == EVERYONE:
@@ -98,12 +99,12 @@ class Sight:
         return self._front
 
     def hand(self) -> Odds:
-        """What a card of their hand may be."""
+        """The probability of each rank for a card in the other hand."""
         return share(self.unseen)
 
 
 def sight_of(view: View[Any], me: int) -> Sight:
-    """With all that the seat knows: what it saw before and can still place, if only as one of several."""
+    """Builds the sight from all that the seat knows, also of a card that may lie in one of several places."""
     g: Thunder = view.table
     cards, sight = g.cards, Sight(g, me)
     rest = {stock: dict(pool) for stock, pool in cards.pool.items()}
@@ -128,7 +129,7 @@ def sight_of(view: View[Any], me: int) -> Sight:
                         odds[RANK[kind]] += part / len(claim.kinds)
             laid = LAID_BEHIND if row else LAID_IN_FRONT
             others = [n * w for n, w in zip(unnamed[here.stock], laid, strict=True)]
-            if not any(others):  # all cards are spoken for
+            if not any(others):  # all cards are already in some place
                 sight.known[place] = share(odds)
             else:
                 sight.known[place] = tuple([a + left * b for a, b in zip(odds, share(others), strict=True)])
@@ -137,9 +138,8 @@ def sight_of(view: View[Any], me: int) -> Sight:
 
 @lru_cache(maxsize=256)
 def duels(viking_strength: int, top: str, other_top: str) -> tuple[tuple[str, ...], ...]:
-    """How a challenge ends, by the ranks of the challenger and the challenged: `win`, `lose` or `tie`.
-
-    Asked of the rules themselves, with these cards on top of the piles.
+    """How a challenge ends, by the ranks of the challenger and the challenged: `win`, `lose` or `tie`. The rules
+    calculate it, with these cards on top of the piles.
     """
     g = Thunder(viking_strength=viking_strength)
     g.piles = [(top,), (other_top,)]

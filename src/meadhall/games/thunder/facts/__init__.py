@@ -1,1 +1,1 @@
-"""What follows from the rules of Thunder & Lightning, for bots and pictures alike."""
+"""Facts derived from the rules of Thunder & Lightning, for bots, pictures and the engine."""

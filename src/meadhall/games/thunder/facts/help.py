@@ -1,6 +1,6 @@
-"""The clauses that explain a card, for whoever points at it: `data-help` of the picture's parts.
+"""The clauses that explain a card when a person points at it: `data-help` of the picture's parts.
 
-Only a card whose face the viewer sees has any: a back tells nothing.
+A card has them only if the viewer sees its face.
 """
 
 from __future__ import annotations

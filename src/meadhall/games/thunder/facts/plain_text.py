@@ -1,4 +1,7 @@
-"""The table as plain text, for terminals and screen readers. Brackets: face down. A star: a foreign back."""
+"""The table as plain text, for terminals and screen readers.
+
+Brackets: face down. A star: the back of the other deck.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from meadhall.kernel.spec import game
 from meadhall.kernel.veil import View
 
 WIDTH = 22
-MANY = 12  # knowledge of more cards than this at once is not shown
+MANY = 12  # a claim about more cards than this is not shown
 
 
 def text(table: View[Any] | Thunder) -> str:

@@ -1,4 +1,4 @@
-"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
+"""Positions as JSON: what the engine's `position` reads and `dump` writes. Every field has a default.
 
 docs/reference/positions.md shows the form.
 """
@@ -40,8 +40,8 @@ SIDE_FIELDS = ("hand", "field", "pile", "sunk", "shown", "deck")
 UP = " up"  # how a card that lies face up is marked
 WHO = {"spectator": SPECTATOR, "loki": 0, "thor": 1}
 ENDS = ("treasure", "both_treasures", "empty_field", "stuck")
-BACK, BOX = 50, 100  # cards of one back, and of both
-LISTS = {"hand": HAND_LIMIT, "pile": BOX, "sunk": BOX, "shown": BOX}  # what lies outside the deck and the battlefield
+BACK, BOX = 50, 100  # the number of cards with one back, and with both
+LISTS = {"hand": HAND_LIMIT, "pile": BOX, "sunk": BOX, "shown": BOX}  # fields for other places than deck and field
 LONGEST_GAME = 999  # turns of one side
 # Cards as the fields name them. Freya takes cards of strength 1 to 7, so others never have a foreign back.
 NAMES = tuple(name for name, kind in KIND.items() if name == kind or CARDS[kind].strength)
@@ -107,7 +107,7 @@ def _known(g: Thunder) -> list[dict[str, Any]]:
 
 
 def _refs(g: Thunder) -> dict[str, str]:
-    """The words for the places that a seat may know something of."""
+    """The text references of the places about which a seat may know something."""
     refs = {}
     for seat, side in enumerate(SIDES):
         refs.update({f"{side} {word}": places[seat] for word, places in PARTS.items()})
@@ -165,7 +165,7 @@ def _sunk(g: Thunder, seat: int) -> int:
 
 
 def _begin(g: Thunder, field: dict[str, Reader]) -> None:
-    """At the beginning of a turn, between two actions, or wherever the stack says."""
+    """Starts the state at the beginning of a turn, between two actions, or where the stack says."""
     if field["points"].given or field["stack"].given:
         g.points = field["points"].number(0, LEADER_POINTS)
         g.used = field["used"].number(0, g.points, 0)
@@ -196,7 +196,7 @@ def _outside_the_deck(side: dict[str, Reader]) -> list[Named]:
 
 
 def _lay_decks(g: Thunder, sides: list[dict[str, Reader]], options: Options) -> None:
-    """Each deck is what is left of its 50 cards, unless the position says what is in it."""
+    """Each deck gets the cards of its 50 that lie nowhere else, unless the position lists it."""
     left = [Counter(quantities(seat, options.archers)) for seat in range(len(SIDES))]
     for seat, side in enumerate(sides):
         for name, reader in _outside_the_deck(side):
@@ -232,7 +232,7 @@ def _lay_side(g: Thunder, seat: int, side: dict[str, Reader]) -> None:
     for lane, column in side["field"].members(LANES).items():
         for row, card in enumerate(column.items(ROWS)):
             _lay_card(g, seat, LANES.index(lane), row, card)
-    for other in (SPECTATOR, 1 - seat):  # all that is sunk was seen
+    for other in (SPECTATOR, 1 - seat):  # everybody saw the cards under the last Hel
         for sunk in (SUNK[seat], TAKEN_SUNK[seat]):
             cards.know(other, cards.at(sunk), (sunk,))
         cards.know(other, cards.at(TAKEN_HAND[seat]), (TAKEN_HAND[seat],))
@@ -252,13 +252,16 @@ def _lay_card(g: Thunder, seat: int, lane: int, row: int, card: Reader) -> None:
     g.columns[3 * seat + lane] += (place,)
     if not up:
         g.cards.rule_out(LEADERS[seat], place)
-        if back != side:  # it was taken from a pile, for all to see
+        if back != side:  # it was taken from a pile, and everybody saw it
             for other in (SPECTATOR, 1 - seat):
                 g.cards.know(other, (kind,), (place,))
 
 
 def _claims(g: Thunder, known: Reader) -> list[Among]:
-    """What is known of hidden cards. A claim is of one card at least, so nobody has more claims than cards exist."""
+    """Reads what is known of hidden cards.
+
+    A claim names at least one card, so a seat has at most as many claims as there are cards.
+    """
     refs, found = _refs(g), []
     for claim in known.items(len(WHO) * BOX):
         field = claim.fields(("who", "cards", "among"))

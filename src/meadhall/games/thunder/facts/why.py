@@ -1,4 +1,4 @@
-"""Why can't I? The clause that forbids a choice."""
+"""Says which clause forbids a choice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from meadhall.games.thunder.rules.turn import CHALLENGE, DRAW, PLACE
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
 
-ASKED_BY = {prompt: card(kind) for kind in CARDS for prompt, _ in card(kind).asks}  # by prompt: whose question it is
+ASKED_BY = {prompt: card(kind) for kind in CARDS for prompt, _ in card(kind).asks}  # by prompt: the card that asks
 
 
 def why(view: View[Any], option: Option) -> str | None:

@@ -1,1 +1,1 @@
-"""What only Thunder & Lightning needs in the lab."""
+"""Lab tools for Thunder & Lightning only."""

@@ -1,6 +1,6 @@
-"""The weights of Thunder & Lightning's evaluation, from games between scripted players with slips.
+"""Fits the weights of Thunder & Lightning's evaluation to games between scripted players that make random mistakes.
 
-python -m meadhall.games.thunder.lab.fit --games 5000    prints them, to be put into games/thunder/bot/evaluation.py
+python -m meadhall.games.thunder.lab.fit --games 5000    prints them; copy to games/thunder/bot/evaluation.py
 """
 
 from __future__ import annotations
@@ -19,15 +19,18 @@ from meadhall.games.thunder.rules.state import Thunder
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Chance
 
-SLIPS = 0.12  # how often an answer is not the one that looks best
-CARE = 1.5  # how much rather a slip takes an answer that looks one card better (a power of e)
-SHRINK = 3.0  # how much small weights are preferred
+SLIPS = 0.12  # how often a player makes a mistake: an answer that is not the one that looks best
+CARE = 1.5  # how much likelier a mistake is for an answer that looks one card better (a power of e)
+SHRINK = 3.0  # strength of the regularisation (L2)
 
 Numbers = npt.NDArray[np.float64]
 
 
 def play(number: int) -> tuple[list[list[float]], list[float]]:
-    """One game's positions as turns begin, the active side's numbers less the other's; and whether that side won."""
+    """Plays a game.
+
+    Returns a row for each turn's start: the active side's features minus the other's, and if that side won.
+    """
     rng = random.Random(f"fit {number}")
     g = Match.new(GAME, 2, None, f"fit {number}").state.search_copy()
     assert isinstance(g, Thunder)
@@ -52,7 +55,7 @@ def play(number: int) -> tuple[list[list[float]], list[float]]:
 
 
 def fit(x: Numbers, y: Numbers) -> Numbers:
-    """Logistic regression, by Newton's steps."""
+    """Logistic regression by Newton's method."""
     w = np.zeros(x.shape[1])
     for _ in range(30):
         p = 1 / (1 + np.exp(-x @ w))

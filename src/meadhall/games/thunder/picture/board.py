@@ -1,4 +1,6 @@
-"""The board, which never changes in a game: two sides with their spots, and the storm between them."""
+"""The board, which never changes in a game: two sides with their spots, and the storm (the middle area) between
+them.
+"""
 
 from __future__ import annotations
 

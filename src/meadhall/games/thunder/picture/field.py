@@ -1,4 +1,4 @@
-"""Cards on the battlefield, and those that lie open between the two for a moment."""
+"""Draws the cards on the battlefield, and those that lie open between the sides during an effect."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def card_part(name: str, stock: str, state: str, kind: str, known: tuple[str, ..
 
 
 def shown_parts(g: Thunder) -> list[Part]:
-    """What lies open between the two for a moment."""
+    """The cards that lie open between the sides during an effect."""
     found = [(stock, kind) for stock, place in zip(SIDES, SHOWN, strict=True) for kind in g.cards.at(place)]
     return [
         card_part(f"shown-{i}", stock, "up", kind, (), (LANE_X[(1 + i) % 3], STORM - 1))

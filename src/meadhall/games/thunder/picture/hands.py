@@ -1,4 +1,4 @@
-"""Cards as they are held: the viewer's hand, the backs of the other, and the pile that Hel has laid open."""
+"""Draws the viewer's hand, the backs of the other hand, and the pile that Hel has opened."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def strip_part(s: Seen, seat: int) -> Part:
 
 
 def hand_words(s: Seen, seat: int) -> list[str]:
-    """The cards that the viewer sees in a hand; else those he knows to be there, and those that may be."""
+    """The cards that the viewer sees in a hand; else those that they know to be there, and those that may be there."""
     if seen := Counter(s.g.hand(seat)):
         return [many(name, n) for name, n in seen.items()]
     claims = [c for place in (HAND[seat], TAKEN_HAND[seat]) for c in claims_on(s, place)]

@@ -43,7 +43,7 @@ def field_spot(half: int, lane: int, row: int) -> Spot:
 
 
 def storm_spot(lane: int) -> Spot:
-    """Between the two first rows: here one challenges."""
+    """The spot of a lane between the two first rows, where challenges are drawn."""
     return LANE_X[lane], STORM + 2
 
 

@@ -1,4 +1,4 @@
-"""One viewer's look at the table: who sits below, where things lie, and what is known of cards that are not seen."""
+"""The table from one viewer's side: who sits below, where things lie, and what the viewer knows of hidden cards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Seen:
 
 
 def known_lines(s: Seen, place: str) -> tuple[str, ...]:
-    """What the viewer knows of a card that he cannot see: all of it in one line, then as much as the back has room for.
+    """What the viewer knows of a card that they cannot see: all of it in one line, then as much as fits on the back.
 
     A claim says that some cards lie among some places. Where it fills them all, this is one of its cards for sure.
     """
@@ -66,6 +66,6 @@ def claims_on(s: Seen, place: str) -> list[Any]:
 
 
 def room_of(g: Thunder, places: Iterable[str]) -> int | None:
-    """How many cards lie there; None where a deck is among them, for then it helps nobody."""
+    """How many cards lie there; None if a deck is among the places, because the number is then of no use."""
     found = [g.cards.places[place] for place in places]
     return None if any(place.open for place in found) else sum(place.size for place in found)

@@ -1,8 +1,8 @@
 """The table as a picture: two sides of three lanes and four rows across a storm, decks, piles, and the viewer's hand.
 
-The viewer sits below; a spectator sees Loki there. Every part is one element that bears the part's id. What never
+The viewer sits below; a spectator sees Loki there. Every part is one element with the part's id. What never
 changes is one part, `board`, with the shapes that the others `<use>`: a card that moves costs a hundred bytes.
-A card shows its face wherever the view has it; what the viewer knows beyond that is written on the card's back.
+A card shows its face if the view contains it; anything else that the viewer knows is written on the card's back.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def picture(view: View[Any]) -> Picture:
 
 
 def told(g: Thunder) -> str:
-    """What lies where, for those who do not see it. Brackets: face down."""
+    """The table as a text for screen readers. Brackets: face down."""
     return " ".join(f"{word(SIDES[seat])}: {side_told(g, seat)}." for seat in range(len(SIDES)))
 
 
@@ -65,4 +65,4 @@ def side_told(g: Thunder, seat: int) -> str:
 
 
 STYLE = (importlib.resources.files(GAME.home) / "picture" / "style.css").read_text(encoding="utf-8")
-"""For pages and notebooks; the colours are the hall's."""
+"""The style sheet for web pages and notebooks, with the colours of the hall."""

@@ -1,4 +1,6 @@
-"""What may be tapped: the options where they lie, plates for those that lie nowhere, and what is impossible."""
+"""What can be tapped: options on their place on the table, plates for options without a place, and impossible
+choices.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def legal_part(s: Seen, ask: Ask) -> Part:
 
 
 def plate(option: Option, i: int, of: int) -> str:
-    """A choice that lies nowhere else: to place a card, to do nothing, a number."""
+    """A plate for an option without a place on the table: to place a card, to pass, a number."""
     wide = (WIDE - 4 * (of - 1)) // of
     x = PANEL_X + i * (wide + 4)
     rect = f"<rect x='{x}' y='{PLATES_Y}' width='{wide}' height='38' rx='8'/>"
@@ -50,7 +52,7 @@ def plate(option: Option, i: int, of: int) -> str:
 
 
 def place_of(s: Seen, ask: Ask, option: Option) -> tuple[str, Spot] | None:
-    """The shape to tap, and where it is. Which side a lane or a spot is on depends on the question."""
+    """Returns the shape to tap and its position. The question decides which side a lane or a spot belongs to."""
     me, foe, name = ask.seat, 1 - ask.seat, str(option)
     if name in LANE_AND_ROW:
         side = int(ask.about[0]) if ask.prompt in ("move", "move_to") else me if ask.prompt == "spot" else foe
@@ -80,7 +82,9 @@ def place_of(s: Seen, ask: Ask, option: Option) -> tuple[str, Spot] | None:
 
 
 def impossible(s: Seen, ask: Ask) -> str:
-    """What else people may tap, to be told why it is not possible. No name here is also that of another option."""
+    """Other things that people may tap; they are then told why that is not possible. No name here is the name of an
+    option.
+    """
     where: list[tuple[str, Option, Spot]] = []
     if ask.prompt in ("first_row", "card", "action"):
         where += [("h", name, spot) for name, (spot, _) in s.held.items()]

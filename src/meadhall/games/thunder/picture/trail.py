@@ -1,4 +1,4 @@
-"""What happened last, and what is chosen already."""
+"""Draws the last event, and the parts of an answer that are already chosen."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def trail(s: Seen, event: Event) -> str:
 
 
 def stroke(a: Spot, b: Spot) -> str:
-    """Lightning from card to card."""
+    """A lightning bolt from one card to another."""
     x, (top, bottom) = a[0] + WIDE // 2, sorted((a[1], b[1]))
     top, third = top + HIGH, (bottom - top - HIGH) // 3
     return f"<path d='M{x + 6} {top}L{x - 10} {top + third + 6}H{x + 10}L{x - 6} {bottom}'/>"

@@ -1,4 +1,4 @@
-"""Names of cards, as long as there is room for them."""
+"""Names of cards, shortened to the room that they have."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 
 from meadhall.games.thunder import GAME
 
-SHORT = 13  # so many letters fit on a back
-LINE = 39  # so many letters fit beside the backs
+SHORT = 13  # letters that fit on a back
+LINE = 39  # letters that fit beside the backs
 
 
 @cache
@@ -30,7 +30,7 @@ def short(name: str) -> str:
 
 
 def wrapped(first: str, words: Sequence[str]) -> list[str]:
-    """At most two lines; what has no room is counted."""
+    """At most two lines of names; names that do not fit are replaced by their number."""
     lines = [first]
     for i, name in enumerate(words):
         new = name if i == len(words) - 1 else f"{name}, "

@@ -1,4 +1,4 @@
-"""One card challenges another (TL-4). What some cards make of that stands in their own files."""
+"""One card challenges another (TL-4). Cards with other rules have them in their own files."""
 
 from __future__ import annotations
 
@@ -62,6 +62,6 @@ def outcome(g: Thunder, attacker: str, defender: str) -> Outcome:
 
 
 def strength_in_challenge(g: Thunder, seat: int, kind: str, *, challenging: bool) -> int:
-    """The printed strength of this seat's card, or what the top of its pile makes of it."""
+    """The printed strength of this seat's card, or the strength that the top of its pile gives it."""
     top, strength = g.working_top(seat), g.strength(kind)
     return card(top).strength_of(kind, strength, challenging=challenging) if top else strength

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 LOKI, THOR = 0, 1  # seats: Loki starts
 SIDES = ("loki", "thor")
-LEADERS = SIDES  # the cards Loki and Thor are called as their players
+LEADERS = SIDES  # the cards Loki and Thor have the same names as the seats
 TREASURES = ("crown", "ring")  # by the seat whose deck holds it
 
 VIKINGS, ARCHER, RAVENS, FRIGG = "viking_warriors", "female_archer", "ravens", "frigg"
 SEVENS = ("tyr", "angrboda")
-PLAIN_ALLY = ("trolls", "light_elves")  # by seat: the strength-3 ally, which the readings touch
+PLAIN_ALLY = ("trolls", "light_elves")  # by seat: the strength-3 ally, which two options change
 TAKEN = "taken_"  # how an option names a card with a foreign back
 
 
@@ -64,7 +64,7 @@ KIND = {name: kind for kind in CARDS for name in (kind, TAKEN + kind)}
 def _strengths(viking_strength: int) -> dict[str, int]:
     """Strength by kind; a card without one counts -1 and so loses to every other."""
     found = {kind: -1 if card.strength is None else card.strength for kind, card in CARDS.items()}
-    if viking_strength != found[VIKINGS]:  # the other reading: Viking Warriors and the plain ally change strengths
+    if viking_strength != found[VIKINGS]:  # option `viking_strength`: Viking Warriors and the plain ally swap strengths
         for ally in PLAIN_ALLY:
             found[ally] = found[VIKINGS]
         found[VIKINGS] = viking_strength
@@ -76,7 +76,7 @@ CHALLENGERS = frozenset(k for k, s in STRENGTHS[4].items() if s >= 0 and k not i
 
 
 def quantities(seat: int, archers: int = 4) -> dict[str, int]:
-    """How many of each kind a deck holds. With fewer Female Archers there are as many more plain allies."""
+    """How many of each kind a deck holds. Each Female Archer less is one more plain ally."""
     found = {kind: card.quantity for kind, card in DECKS[seat].items()}
     found[PLAIN_ALLY[seat]] += found[ARCHER] - archers
     found[ARCHER] = archers

@@ -1,4 +1,7 @@
-"""Playing a card onto the battlefield (TL-3). It takes three answers for every card, so their number tells nothing."""
+"""Playing a card onto the battlefield (TL-3).
+
+Every card takes three answers, so their number shows nothing about the card.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +43,7 @@ class Placing(Rule):
         g.tell("placed", seat, self.spot, privy=(name,), eyes=(seat,))
 
 
-@cache  # the same questions come again and again
+@cache  # cached: the same questions come often
 def where(seat: int, leader: int, a: int, b: int, c: int) -> Ask:
     """Where a card may be placed (TL-3.1 to TL-3.6), by the lane of Thor or Loki and the cards in each lane."""
     return Ask(seat, "spot", ROOM[0][leader == 0][a] + ROOM[1][leader == 1][b] + ROOM[2][leader == 2][c])

@@ -31,7 +31,7 @@ NINE = 9
 
 
 def empty_table(options: Options) -> Thunder:
-    """The places for everything, with nothing in them."""
+    """A state with all places, and no cards in them."""
     g = Thunder(
         viking_strength=options.viking_strength,
         discard_first=options.discard_first,
@@ -73,7 +73,7 @@ class SetUp(Rule):
 
     @step
     def put_the_treasure_back(self, g: Thunder, _: None) -> None:
-        """It was shown, and the card in its stead is drawn already: now it is shuffled in (TL-1.3)."""
+        """Shuffles the treasure into the deck, after it was shown and its replacement was drawn (TL-1.3)."""
         treasure = TREASURES[self.seat]
         if self.found:
             fate.put(g.cards, treasure, HAND[self.seat], DECK[self.seat], shown=EVERYONE)

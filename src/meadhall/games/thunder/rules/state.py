@@ -1,7 +1,6 @@
-"""What lies on the table.
-
-Every card lies in a place of `cards`: a hand is two places (own backs, foreign backs), each card on the battlefield is
-a place of its own, a discard pile has places for what everybody saw and for what lies under the last Hel.
+"""The state of the table. Every card lies in a place of `cards`: a hand is two places (own backs, foreign backs), each
+card on the battlefield is a place of its own, a discard pile has places for what everybody saw and for what lies under
+the last Hel.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ PILE = ("loki.pile", "thor.pile")
 TAKEN_PILE = ("loki.pile.taken", "thor.pile.taken")
 SUNK = ("loki.sunk", "thor.sunk")  # the pile under the last Hel: all were seen, but one was then taken in secret
 TAKEN_SUNK = ("loki.sunk.taken", "thor.sunk.taken")
-SHOWN = ("loki.shown", "thor.shown")  # cards of this back that lie open for a moment
+SHOWN = ("loki.shown", "thor.shown")  # cards of this back that lie open during an effect
 OWN_EYES = ((0,), (1,))
 
 
@@ -45,8 +44,8 @@ class Thunder(CardState):
     # What lies on each pile above what Hel has searched, bottom first, by the names options have.
     piles: list[tuple[str, ...]] = public(default_factory=lambda: [(), ()])
     leaders: list[int] = public(default_factory=lambda: [-1, -1])  # the lane of Loki (or Thor), -1: not in play
-    # The seat whose Idunn or Berserker lies alone in its pile and came later than the same card on the other pile;
-    # -1: none has. It matters only while both tops are the same (TL-9.5, TL-10.4).
+    # The seat whose Idunn or Berserker lies alone in its pile and came later than the same card on the other pile; -1:
+    # none. It matters only while both tops are the same (TL-9.5, TL-10.4).
     idle_top: int = public(default=-1)
     turns: list[int] = public(default_factory=lambda: [0, 0])  # turns finished
     active: int = public(default=0)
@@ -67,7 +66,7 @@ class Thunder(CardState):
         return Result((-1, 1) if self.loser == 0 else (1, -1), how=self.how)
 
     def lost(self, seat: int, how: str) -> None:
-        """This seat loses now, whatever was in progress (TL-24)."""
+        """This seat loses at once; rules in progress stop (TL-24)."""
         self.loser, self.how = seat, how
         self.tell(how, seat)
         self.end_game()
@@ -128,30 +127,30 @@ class Thunder(CardState):
     # -- moving cards
 
     def lay(self, seat: int, kind: str, source: str, lane: int, row: int, *, up: bool = False) -> None:
-        """A card comes to lie on the battlefield; those at and behind its row shift back (TL-3.3)."""
+        """Places a card on the battlefield; the cards from its row on shift back (TL-3.3)."""
         at, cards = 3 * seat + lane, self.cards
         if up:
             place = cards.lay_apart(kind, source, SIDES[seat], EVERYONE)
-        else:  # TL-6.1: the leader never lies face down
+        else:  # TL-6.1: Thor and Loki never lie face down
             place = cards.lay_apart(kind, source, SIDES[seat], OWN_EYES[seat], never=LEADERS[seat])
         column = self.columns[at]
         self.columns[at] = column[:row] + (place,) + column[row:] if column else (place,)  # noqa: RUF005 (faster)
 
     def turn_up(self, place: str) -> str:
-        """A card is turned face up, if it was not so already. Gives its kind."""
+        """Turns a card face up if it is not already. Returns its kind."""
         card = self.cards.places[place]
         if card.eyes != EVERYONE:
             self.cards.show(place, EVERYONE)
         return card.kinds[0]
 
     def discard(self, seat: int, kind: str, source: str, *, together: bool = False) -> None:
-        """A card goes face up onto its holder's pile (TL-4.7). `together`: the tops are compared later."""
+        """Puts a card face up onto its holder's pile (TL-4.7). `together`: the tops are compared later."""
         own = self.cards.places[source].stock == SIDES[seat]
         self.cards.move(kind, source, PILE[seat] if own else TAKEN_PILE[seat])
         self._lies_on_top(seat, kind, own, together)
 
     def lose(self, seat: int, lane: int, row: int, *, together: bool = False) -> None:
-        """A card of the battlefield is discarded and the gap closes forward (TL-3.5)."""
+        """Discards a card of the battlefield; the gap closes forward (TL-3.5)."""
         at, cards = 3 * seat + lane, self.cards
         column = self.columns[at]
         place = column[row]
@@ -174,7 +173,7 @@ class Thunder(CardState):
             self.lost(seat, "treasure")  # TL-19.2
 
     def keep_tops_apart(self, later: int) -> None:
-        """An Idunn or Berserker that is on top of both piles works from one of them only.
+        """An Idunn or Berserker on top of both piles has an effect from only one of them.
 
         The later card goes to the bottom of its pile (TL-9.3, TL-10.3). Alone in the pile, it stays on top and has no
         effect (TL-9.5, TL-10.4).

@@ -60,7 +60,7 @@ class Turn(Rule):
         self.goto("choose_an_action")
         if action == PLACE:
             if g.cards.known is not None and g.hand_size(seat) == 1:
-                g.cards.rule_out(LEADERS[seat], HAND[seat])  # for he could not be placed (TL-6.1)
+                g.cards.rule_out(LEADERS[seat], HAND[seat])  # because there is no place for that card (TL-6.1)
             return Placing()
         if action in LANE_OF:
             g.used += 1
@@ -83,7 +83,9 @@ class Turn(Rule):
 
 
 def actions(g: Thunder, seat: int) -> tuple[str, ...]:
-    """All that this seat may do now: draw, place, challenges by lane, then cards to play, in the hand's order."""
+    """Returns the actions that this seat may choose now: draw, place, challenges by lane, then cards to play, in
+    the hand's order.
+    """
     places, columns, leader, first = g.cards.places, g.columns, LEADERS[seat], 3 * seat
     hand = g.hand(seat) if places[TAKEN_HAND[seat]].size else places[HAND[seat]].kinds
     found: list[str] = []

@@ -17,7 +17,7 @@ class Berserker(Power):
         return g.top(1 - seat) != "berserker"  # TL-9.2
 
     def play(self, g: Thunder, seat: int) -> None:
-        """Nothing more: the card lies on top of the pile already."""
+        """Does nothing more: the card already lies on top of the pile."""
 
     def strength_of(self, kind: str, strength: int, *, challenging: bool) -> int:
         if kind != VIKINGS:

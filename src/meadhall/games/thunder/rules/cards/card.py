@@ -18,36 +18,36 @@ if TYPE_CHECKING:
 
 
 class Card:
-    """A card that has its strength and nothing else."""
+    """A card with a strength and no rules of its own."""
 
-    clauses: ClassVar[tuple[str, ...]] = ("TL-4.3", "TL-4.4")  # what explains it
+    clauses: ClassVar[tuple[str, ...]] = ("TL-4.3", "TL-4.4")  # the clauses that explain it
     asks: ClassVar[tuple[tuple[str, str], ...]] = ()  # its questions by prompt, and the clause against other answers
 
     # On the battlefield.
     beats: ClassVar[tuple[str, ...]] = ()  # the cards that it defeats when it challenges, whatever their strength
-    beaten_by_nobody: ClassVar[bool] = False  # every challenger falls, but those that `beats` it
+    beaten_by_nobody: ClassVar[bool] = False  # every challenger loses, except those whose `beats` names it
     stays_for_ravens: ClassVar[bool] = False  # Ravens in front leave it, whatever its strength
-    ends_the_challenge: ClassVar[bool] = False  # no cards are compared: `challenged` says what happens
+    ends_the_challenge: ClassVar[bool] = False  # strengths are not compared: `challenged` says what happens
 
     def challenged(self, g: Thunder, holder: int, lane: int) -> Rule | None:
-        """It lies in this lane and a card or Ravens have turned it up."""
+        """Called when a card or Ravens have turned it up in this lane."""
         raise NotImplementedError
 
     def found_in_hand(self, g: Thunder, holder: int) -> Rule | None:
-        """Ravens have found it in a hand. None: it is treated as other cards are."""
+        """Called when Ravens have found it in a hand. None: it is treated like other cards."""
         return None
 
     # On top of a pile.
     wins_ties: ClassVar[bool] = False
 
     def strength_of(self, kind: str, strength: int, *, challenging: bool) -> int:
-        """The strength in a challenge of a card of the player on whose pile this card is on top."""
+        """The strength in a challenge of a card whose player has this card on top of their pile."""
         return strength
 
-    # What it refuses.
+    # When it cannot be used.
 
     def why_not_played(self, g: Thunder, seat: int) -> str:
-        """The clause that forbids to play it from the hand now."""
+        """The clause that forbids playing it from the hand now."""
         return "TL-5.4"
 
     def why_not_answered(self, g: Thunder, ask: Ask, option: Option) -> str | None:

@@ -1,4 +1,4 @@
-"""Female Archer: she defeats a Shield Wall that she challenges; in all else she is a plain 2 (TL-11)."""
+"""Female Archer: she defeats a Shield Wall that she challenges; otherwise she is a plain 2 (TL-11)."""
 
 from __future__ import annotations
 

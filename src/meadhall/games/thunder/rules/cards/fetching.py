@@ -24,7 +24,7 @@ def anything_to_fetch(g: Thunder, seat: int, kinds: tuple[str, ...]) -> bool:
 
 @record
 class Fetching(Rule):
-    """One number for each name. It is asked wherever that card may be there for all the others know."""
+    """Asks for one number per name. It asks whenever the other seats think that such a card may be there."""
 
     names: tuple[str, ...] = public()
     at: int = public(default=-1)

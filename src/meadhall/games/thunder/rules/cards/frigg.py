@@ -13,7 +13,7 @@ from meadhall.kernel.veil import EVERYONE
 class Frigg(Power):
     clauses = ("TL-13.1", "TL-13.2", "TL-13.3", "TL-13.5")
     asks = (("frigg", "TL-13.7"),)
-    beats = SEVENS  # only when it is she who challenges (TL-13.5)
+    beats = SEVENS  # only when Frigg is the challenger (TL-13.5)
 
     def has_effect(self, g: Thunder, seat: int) -> bool:
         return g.hand_size(1 - seat) > 0 or bool(targets(g, 1 - seat))

@@ -1,4 +1,4 @@
-"""A card that Ravens or the Seer brought to light goes face up into its holder's first row (TL-20.6, TL-21.2)."""
+"""A card that Ravens or the Seer revealed goes face up into its holder's first row (TL-20.6, TL-21.2)."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def targets(g: Thunder, foe: int) -> tuple[str, ...]:
 
 @record
 class Strike(Rule):
-    """Not a challenge: a Nightmare hit this way does no more than fall (TL-14.3)."""
+    """Removes a card. This is not a challenge: a Nightmare that is hit is discarded without an effect (TL-14.3)."""
 
     @step
     def choose_a_card(self, g: Thunder, _: None) -> Ask:

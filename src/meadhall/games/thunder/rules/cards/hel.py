@@ -18,7 +18,9 @@ class Hel(Power):
         return bool(g.piles[seat] or places[SUNK[seat]].size or places[TAKEN_SUNK[seat]].size)
 
     def play(self, g: Thunder, seat: int) -> Rule:
-        """All that lies under her sinks: what was seen there stays known, but only as a set with the hand."""
+        """The pile under Hel becomes one set with the hand: what was seen there stays known, but only as part of
+        that set.
+        """
         pile = g.piles[seat]
         under = pile[:-1] if g.discard_first else pile
         g.piles[seat] = pile[len(under) :]

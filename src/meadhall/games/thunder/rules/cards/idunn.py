@@ -15,7 +15,7 @@ class Idunn(Power):
         return g.top(1 - seat) != "idunn"  # TL-10.2
 
     def play(self, g: Thunder, seat: int) -> None:
-        """Nothing more: the card lies on top of the pile already."""
+        """Does nothing more: the card already lies on top of the pile."""
 
 
 CARD = Idunn()

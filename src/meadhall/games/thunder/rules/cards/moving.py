@@ -1,4 +1,4 @@
-"""What Baldr does on one's own side Valkyries do on the other: one card moves to another spot (TL-7, TL-8)."""
+"""Shared by Baldr (own side) and Valkyries (other side): one card moves to another spot (TL-7, TL-8)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def anything_movable(g: Thunder, side: int) -> bool:
 
 
 def can_move(g: Thunder, side: int, lane: int) -> tuple[int, int]:
-    """The rows of a lane, from one to before the other, whose cards can: two change places, one needs another lane."""
+    """Returns those rows of a lane, from the first to before the second, whose cards can move: two swap, one needs
+    another lane.
+    """
     columns = g.columns
     cards, first = len(columns[3 * side + lane]), 1 if g.leaders[side] == lane else 0
     if cards - first == 1:
@@ -39,7 +41,7 @@ def can_move(g: Thunder, side: int, lane: int) -> tuple[int, int]:
 
 
 def targets(g: Thunder, side: int, lane: int, row: int) -> tuple[str, ...]:
-    """Where a card may go: any row of its own column but its own, and wherever it might be placed (TL-7.2, TL-7.4)."""
+    """Where a card may go: any other row of its own column, and any spot where it could be placed (TL-7.2, TL-7.4)."""
     found: list[str] = []
     for other in range(3):
         cards = len(g.columns[3 * side + other])
@@ -69,7 +71,7 @@ class MovingACard(Rule):
 
     @step
     def move_it(self, g: Thunder, spot: Option) -> None:
-        """Face up or face down, it stays as it is, and its gap closes (TL-7.5)."""
+        """Moves the card. It stays face up or face down, and the gap behind it closes (TL-7.5)."""
         lane, row = LANE_AND_ROW[self.spot]
         to_lane, to_row = LANE_AND_ROW[str(spot)]
         source, target = 3 * self.side + lane, 3 * self.side + to_lane

@@ -1,4 +1,4 @@
-"""What all cards have in common that are played from the hand for a power (TL-5)."""
+"""The common base of cards that are played from the hand for a power (TL-5)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ from meadhall.kernel.rule import PASS, Rule
 
 
 class Power(Card):
-    """A card with a power. It may be played only if that can have an effect (TL-5.3), unless powers may be burnt."""
+    """A card with a power.
+
+    It may be played only if it can have an effect (TL-5.3), unless the option `burn_power` is on.
+    """
 
     refused: ClassVar[str] = "TL-5.3"  # the clause that forbids to play it while it is not playable
 
@@ -21,7 +24,7 @@ class Power(Card):
         raise NotImplementedError
 
     def play(self, g: Thunder, seat: int) -> Rule | None:
-        """Carry the power out, or return the rule that does."""
+        """Carries out the power, or returns the rule that does."""
         raise NotImplementedError
 
     def why_not_played(self, g: Thunder, seat: int) -> str:
@@ -29,7 +32,7 @@ class Power(Card):
 
 
 class ChallengingPower(Power):
-    """It is barred in the player's first turn, as all challenges are (TL-2.6)."""
+    """A power that challenges: like all challenges it is forbidden in the player's first turn (TL-2.6)."""
 
     def playable(self, g: Thunder, seat: int) -> bool:
         return g.turns[seat] > 0 and (g.burn_power or self.has_effect(g, seat))
@@ -39,5 +42,5 @@ class ChallengingPower(Power):
 
 
 def or_pass(g: Thunder, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """The targets; and `pass` where powers may be burnt, or where a dealt world has none."""
+    """Returns the targets, and `pass` if the option `burn_power` is on or a dealt world has no target."""
     return (*targets, PASS) if g.burn_power or not targets else targets

@@ -76,7 +76,7 @@ def at_the_front(g: Thunder, lane: int) -> Rule | None:
 class RavensAtTheHand(Rule):
     @step
     def pick_at_random(self, g: Thunder, _: None) -> Chance | None:
-        """Every card alike, whatever its back (TL-20.5). A hand of one kind leaves nothing to chance."""
+        """Picks a card; each is equally likely, whatever its back (TL-20.5). A hand of one kind needs no chance."""
         hand = g.hand(1 - g.active)
         if hand[0] == hand[-1]:  # a hand is sorted
             return None

@@ -1,4 +1,4 @@
-"""Odin's Ring and Crown: who loses this card, for whatever reason, loses the game (TL-19)."""
+"""Odin's Ring and Crown: a player who loses this card, for any reason, loses the game (TL-19)."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class SeerForesees(Rule):
 
     @step
     def its_fate(self, g: Thunder, kind: str) -> Rule | None:
-        """Each card's fate is settled before the next is drawn."""
+        """Each card goes to its place before the next one is drawn."""
         foe = 1 - g.active
         self.goto("draw_one")
         g.tell("seer", g.active, kind)
