@@ -9,16 +9,16 @@ from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 
-LEADERS = ("dagrun", "gylfir", "svanhildr", "ullr")  # whoever is led by nobody in particular
+LEADERS = ("dagrun", "gylfir", "svanhildr", "ullr")  # for clans whose leader does not matter
 
 
 def position(*fate: Option, options: dict[str, Any] | None = None, **fields: Any) -> Match:
-    """A match from a position; fate's first answers are given, the later ones are the seed's."""
+    """A match from a position. The first outcomes of chance are given, the later ones come from the seed."""
     return Match._from_position(GAME, fields, options, "test", dict(enumerate(fate)))
 
 
 def fight(*fate: Option, dice: tuple[int, int, int], troll: str = "stray_troll", **clan: Any) -> Match:
-    """Seat 0 of three fights the troll with these dice and owns nothing else."""
+    """A position with three clans: seat 0 fights the troll with these dice and owns nothing else."""
     clans = [{"dice": [0, 0, 0], "favor": 0, **clan}, {}, {}]
     return position(
         *fate, phase="combat", clans=clans, at={"troll": 0}, parties={"troll": [*dice, 0]}, troll=troll, round=2
@@ -35,7 +35,7 @@ def voyage(
     clan: dict[str, Any] | None = None,
     **fields: Any,
 ) -> Match:
-    """Seat 0 sails the large longship to a shore with this load, this journey and this monster."""
+    """A position: seat 0 sails the large longship to a shore with this load, journey and monster."""
     shores = ["near_left", "near_right", "far_left", "far_right"][: 4 if seats == 4 else 3]
     others = [card for card in ("mara_red", "mara_yellow", "mara_blue", "jotunn_red", "jotunn_blue") if card != monster]
     monsters = others[: len(shores)]
@@ -57,12 +57,12 @@ def voyage(
 def placing(
     seats: int = 2, *, clan: dict[str, Any] | None = None, fate: tuple[Option, ...] = (), **fields: Any
 ) -> Match:
-    """Seat 0 is to place a worker."""
+    """A position in which seat 0 places a worker."""
     return position(*fate, **{"clans": [clan or {}, *[{} for _ in range(seats - 1)]], **fields})
 
 
 def say(match: Match, *answers: Option, fate: tuple[Option, ...] = ()) -> Match:
-    """Answers one after another, with what fate says in between."""
+    """Gives answers one after another, with the outcomes of chance in between."""
     match.queue = list(fate)
     for answer in answers:
         match.answer(answer)
@@ -99,12 +99,12 @@ def clan(match: Match, seat: int = 0) -> Clan:
 
 
 def told(match: Match, key: str) -> list[tuple[Option, ...]]:
-    """The arguments of every event of this key."""
+    """Returns the arguments of every event with this key."""
     return [event.args for event in match.story if event.key == key]
 
 
 def beg_on(match: Match) -> Match:
-    """Everybody begs until all workers of this round are placed; nobody is sent anywhere, and no die rolled again."""
+    """Every clan begs until all workers of this round are placed; no warriors are sent, and no die is rolled again."""
     now = table(match).round
     while match.waiting is not None and table(match).round == now:
         quiet: dict[str, Option] = {"place": "beg", "assign": 0, "roll": "keep"}

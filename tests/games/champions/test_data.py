@@ -1,4 +1,4 @@
-"""The tables: each row says where it comes from, and the sums are those of the box and of the facts."""
+"""The data tables: each row names its source, and totals agree with what is known of the box."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_every_row_has_a_source(name: str) -> None:
 
 
 @pytest.mark.clause("CM-1.4")
-def test_the_house_cards_sum_up_as_in_the_facts() -> None:
+def test_the_totals_of_house_cards_fit_the_known_facts() -> None:
     def mean(family: str, what: Any) -> float:
         cards = [ENEMIES[card] for card in DECKS[family]]
         return round(sum(what(card) for card in cards) / len(cards), 2)
@@ -74,7 +74,7 @@ def test_the_dice_sets() -> None:
 
 @pytest.mark.parametrize("name", ["B", "B2", "C"])
 @pytest.mark.parametrize("kind", range(3))
-def test_rolls_are_weighted_as_the_dice_fall(name: str, kind: int) -> None:
+def test_the_weights_of_rolls_are_those_of_the_dice(name: str, kind: int) -> None:
     for n in range(1, 9):
         words, weights = dice.rolls(name, kind, n)
         assert sum(weights) == 6**n

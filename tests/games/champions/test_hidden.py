@@ -1,4 +1,6 @@
-"""Hidden information: what a seat cannot tell apart, and what it may believe. No pair is made by the veil's code."""
+"""Hidden information: pairs of states that must look the same to a seat, and what a deal may contain. No pair is
+made by the veil's code.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ TWO = [{"destinies": ["craftsman"]}, {"destinies": ["prepared"]}, {"destinies": 
 
 
 def changed(match: Match, change: Callable[[Json], None]) -> State:
-    """The same true state with something else in its hidden places: plain surgery on its JSON."""
+    """The same state with other cards in its hidden places, made by editing its JSON."""
     data = json.loads(json.dumps(to_json(match.state)))
     change(data)
     return state_from_json(GAME.state_class, data)
@@ -43,14 +45,14 @@ def can_tell(match: Match, other: State, *seats: int | None) -> None:
 
 
 def swap_hand_and_deck(data: Json) -> None:
-    """Seat 1's destiny changes places with one of the deck."""
+    """Swaps seat 1's destiny with one of the deck."""
     data["cards"]["places"][HANDS[1]]["kinds"] = ["prosperous"]
     pool = data["cards"]["pool"][DESTINY_DECK]
     del pool["prosperous"]
     pool["prepared"] = 1
     data["cards"]["pool"][DESTINY_DECK] = dict(sorted(pool.items()))
     known = data["cards"]["known"]
-    data["cards"]["known"] = [c for c in known if c["seat"] != 1]  # what seat 1 knows is not the others' affair
+    data["cards"]["known"] = [c for c in known if c["seat"] != 1]  # what seat 1 knows must not be seen by others
 
 
 @pytest.mark.clause("CM-1.9")
@@ -101,7 +103,7 @@ def test_the_order_under_the_deck_is_known_to_one_seat() -> None:
 
 
 @pytest.mark.clause("CM-4.16")
-def test_while_the_sage_waits_for_the_choice() -> None:
+def test_destinies_drawn_at_the_sages_house_before_the_choice() -> None:
     def at_the_sage(*drawn: str) -> Match:
         return say(placing(3, clan={"leader": "dagrun"}), "sages_house", "near_left", fate=drawn)
 
@@ -129,7 +131,7 @@ def test_a_journey_seen_by_one_seat_only() -> None:
         say(match, "sages_house", "near_left", fate=("craftsman",))
     cannot_tell(one, other.state, None, 1, 2)
     can_tell(one, other.state, 0)
-    # And what the seer has not seen it cannot tell apart either.
+    # The seat that looked cannot tell apart the journeys that it did not see.
     one, other = journeys(), journeys(far_left="whirlpool")
     for match in (one, other):
         say(match, "sages_house", "near_left", fate=("craftsman",))
@@ -148,7 +150,7 @@ def test_journeys_seen_through_knowledge() -> None:
 
 
 @pytest.mark.clause("CM-5.3")
-def test_a_secret_plan() -> None:
+def test_a_plan_in_simultaneous_assigning_is_hidden() -> None:
     def planned(*numbers: int) -> Match:
         clans = [{"dice": [2, 1, 0], "food": 3}, {"dice": [1, 0, 2]}, {}]
         match = position(
@@ -168,7 +170,7 @@ def test_a_secret_plan() -> None:
     cannot_tell(planned(0, 0, 2, 1, 0), planned(0, 0, 0, 0, 0).state, None, 1, 2)
 
 
-# -- what a seat may believe -------------------------------------------------------------------------------------
+# -- what a deal may contain -------------------------------------------------------------------------------------
 
 
 def deck(match: Match, name: str, part: int = 0) -> str:
@@ -183,14 +185,14 @@ ALL = set(DESTINIES)
 
 
 @pytest.mark.clause("CM-1.9")
-def test_what_may_be_in_a_hand() -> None:
+def test_the_cards_that_a_deal_puts_into_a_hand() -> None:
     match = position(clans=TWO)
     believes(match, 0, {HANDS[0]: {"craftsman"}, HANDS[1]: ALL - {"craftsman"}, HANDS[2]: ALL - {"craftsman"}})
     believes(match, None, dict.fromkeys(HANDS[:3], ALL))
 
 
 @pytest.mark.clause("CM-4.16")
-def test_what_may_lie_under_the_deck() -> None:
+def test_the_cards_that_a_deal_puts_under_the_deck() -> None:
     match = dagrun_keeps("craftsman")
     under = deck(match, DESTINY_DECK, -1)
     believes(
@@ -202,7 +204,7 @@ def test_what_may_lie_under_the_deck() -> None:
 
 
 @pytest.mark.clause("CM-4.15", "CM-2.3")
-def test_what_may_lie_at_a_shore() -> None:
+def test_the_journeys_that_a_deal_puts_at_a_shore() -> None:
     match = say(journeys(), "sages_house", "near_left", fate=("craftsman",))
     kinds = set(JOURNEYS)
     believes(match, 0, {"near_left": {"kraken"}, "near_right": kinds, "far_left": kinds})
@@ -210,7 +212,7 @@ def test_what_may_lie_at_a_shore() -> None:
 
 
 @pytest.mark.clause("CM-2.9", "CM-8.4")
-def test_discarded_journeys_are_not_on_the_board() -> None:
+def test_a_deal_puts_no_discarded_journey_on_the_board() -> None:
     gone = ["kraken", "kraken", "storm", "storm", "lost"]
     match = placing(2, journeys={"near_left": "lost", "discarded": gone})
     possible = {"all_quiet", "lost", "no_wind", "whirlpool"}
@@ -231,7 +233,7 @@ def test_reshuffled_journeys_are_known_to_be_in_the_deck() -> None:
 
 
 @pytest.mark.clause("CM-5.3", "CM-5.7")
-def test_a_dealt_plan_is_one_that_could_have_been_written() -> None:
+def test_a_dealt_plan_is_a_legal_plan() -> None:
     clans = [{"dice": [3, 3, 1], "food": 4}, {"dice": [1, 0, 2]}]
     match = position(
         phase="assigning",

@@ -27,7 +27,7 @@ def test_random_matches_keep_every_law(seats: int, which: int) -> None:
 
 
 def bold(g: Champions, rng: random.Random) -> None:
-    """Random play that likes to arm, to sail and to fight, so that all rules come up."""
+    """Random play that prefers to recruit, sail and fight, so that all rules are used."""
     liked = (
         "troll",
         "draugr_left",

@@ -1,4 +1,4 @@
-"""Golden playthroughs: whole matches as everybody saw them. UPDATE_PLAYTHROUGHS=1 writes them anew."""
+"""Golden playthroughs: whole matches as everybody saw them. UPDATE_PLAYTHROUGHS=1 writes new ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LIKED = (
 
 
 def choose(match: Match, ask: Ask, rng: random.Random) -> Option:
-    """Somebody who likes to fight, so that the match has something of everything."""
+    """Random answers with a preference for fights, so that the match covers most rules."""
     wanted = [x for x in ask.options if x in LIKED]
     if match.asides and rng.random() < 0.3:
         return rng.choice(match.asides)

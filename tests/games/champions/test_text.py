@@ -21,13 +21,13 @@ SOURCES = [
 ]
 
 
-def test_every_event_is_told_and_every_told_event_has_words() -> None:
+def test_the_events_of_the_text_are_those_that_the_code_tells() -> None:
     told = {key for source in SOURCES for key in re.findall(r'\.tell\(\s*f?"([\w.]+)', source)} - {"score."}
     told |= {f"score.{item}" for item in ("destiny", "sets", "runes", "ship", "favor", "coins", "blame", "total")}
     assert {key.removesuffix(".unseen") for key in GAME.words.events} == told
 
 
-def test_every_prompt_is_asked_and_every_asked_prompt_has_words() -> None:
+def test_the_prompts_of_the_text_are_those_that_the_code_asks() -> None:
     asked = {key for source in SOURCES for key in re.findall(r'\b[Aa]sk\([^"]*"([\w.]+)"', source)}
     asked |= {f"window.{moment}" for moment in ("placed", "armed", "killed", "cleanup", "scoring")}
     asked |= {"lose", "lose.one", "surplus", "surplus.one"}
@@ -77,7 +77,7 @@ def test_hall_of_records_shows_the_piles() -> None:
     assert "nokk_red" in text(closed.view(0))
     assert "mara_red" not in text(closed.view(0))
     assert "1 cards" in text(closed.view(0))
-    assert closed.view(0).table.clans[1].defeated == ("mara_red",)  # everybody saw it fall, and a bot remembers
+    assert closed.view(0).table.clans[1].defeated == ("mara_red",)  # everybody saw it defeated, and bots remember it
     records = position(clans=clans, options={"hall_of_records": True})
     assert "mara_red" in text(records.view(0))
 
@@ -93,7 +93,7 @@ def test_the_text_shows_fights_ships_and_plans() -> None:
     assert "karve (6)" in text(match.view(None))
 
 
-def test_clauses_are_our_own_numbers() -> None:
+def test_clauses_have_numbers_and_every_named_clause_exists() -> None:
     assert all(re.fullmatch(r"CM-\d+\.\d+", number) for number in GAME.words.clauses)
     named = {n for source in SOURCES for n in re.findall(r"CM-\d+\.\d+", source)}
     assert named <= set(GAME.words.clauses)

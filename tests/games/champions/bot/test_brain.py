@@ -37,7 +37,7 @@ def jarl(match: Match, visits: int = 60) -> Option:
 # -- plans ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_plan_sends_enough_and_nobody_who_is_banned() -> None:
+def test_a_plan_sends_enough_warriors_and_no_banned_ones() -> None:
     clans = [{"dice": [2, 2, 1], "food": 3}, {}]
     match = position(
         phase="assigning",
@@ -102,7 +102,7 @@ def test_nobody_is_sent_into_a_hopeless_fight() -> None:
 
 
 def test_favor_is_spent_where_it_saves_a_fight_and_not_where_it_is_won() -> None:
-    lost = fight("---", dice=(0, 0, 3), favor=1, troll="mountain_troll")  # attack 3: all three fall
+    lost = fight("---", dice=(0, 0, 3), favor=1, troll="mountain_troll")  # attack 3: all three are lost
     assert best(lost) == "favor"
     won = fight("-12", dice=(3, 0, 0), favor=1)
     assert best(won) == "keep"
@@ -120,7 +120,7 @@ def test_blanks_are_rolled_again_and_hits_are_kept() -> None:
     assert all(n == 0 for face, n in answers if face in ("one", "two"))
 
 
-def test_the_weakest_fall() -> None:
+def test_the_weakest_warriors_are_lost() -> None:
     match = fight("-", "1", "1", dice=(1, 1, 1), troll="stray_troll")
     assert prompt(match) == "lose.one"
     assert best(match) == "sword"
@@ -135,7 +135,7 @@ def test_blame_goes_to_the_clan_that_leads() -> None:
     assert best(match) == 2
 
 
-def test_a_rune_of_success_waits_for_a_destiny_that_scores() -> None:
+def test_the_success_rune_is_used_when_a_destiny_scores() -> None:
     clans = [{"runes": ["success"], "destinies": ["craftsman"], "wood": 1}, {"wood": 4}]
     poor = position(clans=clans)
     assert poor.waiting is not None
@@ -145,10 +145,10 @@ def test_a_rune_of_success_waits_for_a_destiny_that_scores() -> None:
     assert jarl(rich, 5) == "success"
 
 
-# -- how a clan stands ---------------------------------------------------------------------------------------------
+# -- the evaluation ---------------------------------------------------------------------------------------------
 
 
-def test_expected_returns_are_those_of_one_winner() -> None:
+def test_expected_returns_add_up_to_those_of_one_winner() -> None:
     for seats in (2, 3, 4):
         found = chances([50.0] * seats, 3)
         assert found == pytest.approx([2 / seats - 1] * seats)
@@ -178,14 +178,14 @@ def test_warriors_are_worth_nothing_when_the_last_round_is_over() -> None:
     assert standing(some, some.clans[0]) == standing(none, none.clans[0])
 
 
-def test_a_destiny_is_certain_only_in_the_end() -> None:
+def test_the_worth_of_a_destiny_is_certain_only_at_the_end() -> None:
     assert prospect(3, 2, 6, 3, 0) == 6
     assert prospect(2, 2, 6, 3, 0) == 3
     assert prospect(0, 0, 6, 3, 0) == 0
     assert 0 < prospect(2, 4, 6, 3, 3) < prospect(3, 2, 6, 3, 3) < 6
 
 
-def test_evaluating_changes_nothing_and_ends_with_the_result() -> None:
+def test_evaluating_leaves_the_state_alone_and_gives_the_result_at_the_end() -> None:
     match = Match.new(GAME, 3, {}, "evaluate")
     rng = random.Random(2)
     while match.waiting is not None:
@@ -257,7 +257,7 @@ def test_bots_play_whole_matches(seats: int, options: dict[str, object]) -> None
     assert match.result is not None
 
 
-def test_the_policy_plays_on_in_worlds_that_were_dealt() -> None:
+def test_the_policy_answers_questions_in_dealt_worlds() -> None:
     match, rng = Match.new(GAME, 3, {}, "policy"), random.Random(3)
     for _ in range(30):
         assert match.waiting is not None

@@ -26,18 +26,18 @@ def told(match: Match) -> dict[Option, Hint]:
     return hints(match.view(match.waiting.seat), match.waiting)
 
 
-def test_the_game_points_to_its_hints() -> None:
+def test_the_game_names_its_hints() -> None:
     assert GAME.load(GAME.hints) is hints
 
 
-def test_only_what_is_certain_is_0_or_100_percent() -> None:
+def test_only_certain_results_are_0_or_100_percent() -> None:
     assert [percent(p) for p in (0.0, 0.001, 0.456, 0.999, 1.0)] == ["0 %", "1 %", "46 %", "99 %", "100 %"]
 
 
 # -- places --------------------------------------------------------------------------------------------------------
 
 
-def test_an_enemy_with_the_odds_by_warriors() -> None:
+def test_the_hint_of_an_enemy_has_the_odds_by_number_of_warriors() -> None:
     match = placing(clan={"dice": [2, 0, 1]}, troll="stray_troll")
     hint = told(match)["troll"]
     assert "attack 1, defence 3" in hint.text
@@ -48,14 +48,14 @@ def test_an_enemy_with_the_odds_by_warriors() -> None:
     assert hint.rows[-1][1:] == (percent(found.win), f"{found.losses:.1f}")
 
 
-def test_the_best_party_of_each_size_is_told() -> None:
+def test_the_odds_are_those_of_the_best_party_of_each_size() -> None:
     clan = {"dice": [1, 1, 0]}
     assert told(placing(clan=clan, troll="stray_troll"))["troll"].rows[1][0] == "1 Spearman"
     led = placing(clan={**clan, "leader": "svanhildr"}, troll="stray_troll")
     assert told(led)["troll"].rows[1][0] == "1 Swordsman"
 
 
-def test_banned_warriors_do_not_count() -> None:
+def test_banned_warriors_do_not_count_in_the_odds() -> None:
     match = placing(clan={"dice": [0, 3, 0]}, draugr=["shield_draugr_blue", "bone_draugr_red"])
     hint = told(match)["draugr_left"]
     assert "bans Spearmen" in hint.text
@@ -63,7 +63,7 @@ def test_banned_warriors_do_not_count() -> None:
     assert hint.rows == ()
 
 
-def test_what_places_give_and_take() -> None:
+def test_hints_say_what_places_give_and_cost() -> None:
     match = placing(
         clan={"dice": [7, 0, 0], "coins": 4, "food": 2, "wood": 1},
         stock=[2, 1, 0, 3],
@@ -87,7 +87,7 @@ def test_what_places_give_and_take() -> None:
 
 
 @pytest.mark.clause("CM-3.5", "CM-3.6")
-def test_places_say_when_not_all_warriors_would_come() -> None:
+def test_hints_say_when_not_all_warriors_would_come() -> None:
     one = {"coins": 2, "wood": 1}
     match = placing(clan={"dice": [0, 0, 8], **one}, stalls=["varyags", "skald"], merchant="sell_sword")
     for place in ("varyags", "merchant_ship", "jarls_longhouse"):
@@ -99,19 +99,19 @@ def test_places_say_when_not_all_warriors_would_come() -> None:
     assert told(match)["merchant_ship"].text == "Pay 1 Coin: take 2 Swordsmen, 1 Food."
 
 
-def test_leaders_change_what_places_cost() -> None:
+def test_hints_use_the_costs_of_the_leader() -> None:
     for leader, said in (("gylfir", "Take 3 Wood."), ("ullr", "Pay 1 Coin: take 3 Wood.")):
         match = placing(clan={"leader": leader, "coins": 1}, merchant="timber")
         assert told(match)["merchant_ship"].text == said
 
 
-def test_a_ship_says_what_could_sail() -> None:
+def test_the_hint_of_a_ship_says_which_party_could_sail() -> None:
     match = placing(
         clan={"dice": [0, 4, 0], "food": 2, "coins": 1}, monsters=["mara_red", "nokk_blue", "nidhogg_spawn_red"]
     )
     large = told(match)["large_public_longship"]
     assert large.text.startswith("Pay 1 Coin. It carries 10")
-    assert [row[2] for row in large.rows[1:]] == ["4 Spearmen", "4 Spearmen", "2 Spearmen"]  # two meals, far and near
+    assert [row[2] for row in large.rows[1:]] == ["4 Spearmen", "4 Spearmen", "2 Spearmen"]  # two Food, far and near
     small = told(match)["small_public_longship"]
     assert [row[2] for row in small.rows[1:]] == ["3 Spearmen", "3 Spearmen", "2 Spearmen"]  # five in all
     say(match, "large_public_longship")
@@ -126,7 +126,7 @@ def assigning(**fields: object) -> Match:
     return position(phase="assigning", at={"troll": 0}, troll="cave_troll", **fields)
 
 
-def test_the_odds_before_you_assign() -> None:
+def test_the_hint_of_a_number_of_warriors_has_the_odds() -> None:
     match = assigning(clans=[{"dice": [1, 3, 0]}, {}])
     assert told(match)[0].text == "Nobody goes: no fight."
     say(match, 1)
@@ -154,11 +154,11 @@ def test_the_odds_of_a_voyage_count_the_journey_when_food_is_loaded() -> None:
     said = told(match)
     assert "nothing to eat" in said[2].text
     assert "nothing to eat" not in said[3].text
-    assert "may bring" in said[3].text  # nobody has looked at the journey
+    assert "may bring" in said[3].text  # the journey is unknown
 
 
 @pytest.mark.clause("CM-8.4", "CM-7.1")
-def test_discarded_journeys_are_not_counted_in() -> None:
+def test_discarded_journeys_do_not_count_in_the_odds() -> None:
     gone = Counter(JOURNEYS) - Counter({"all_quiet": 3, "whirlpool": 2})  # five are left: at the shores and in the deck
     match = loading({"near_left": "whirlpool", "discarded": list(gone.elements())})
     say(match, 3)
@@ -167,7 +167,7 @@ def test_discarded_journeys_are_not_counted_in() -> None:
     assert told(match)[3].text.startswith(f"3 dice, 3 Food: {percent(win)}, expects to lose {lost:.1f}.")
 
 
-def test_a_journey_one_has_looked_at_is_known_and_others_do_not_learn_it() -> None:
+def test_only_the_seat_that_looked_at_a_journey_gets_its_odds() -> None:
     match = position(
         clans=[{"dice": [0, 3, 0], "food": 4, "workers": 2, "crew": 2}, {"workers": 0}],
         journeys={"near_left": "kraken"},
@@ -181,7 +181,7 @@ def test_a_journey_one_has_looked_at_is_known_and_others_do_not_learn_it() -> No
 # -- rolls, runes, destinies ---------------------------------------------------------------------------------------
 
 
-def test_keeping_a_roll_or_rolling_blanks_again() -> None:
+def test_the_hints_of_keeping_a_roll_and_of_rolling_blanks_again() -> None:
     match = fight("-2", dice=(2, 0, 0), favor=1)  # two of three damage; one Swordsman falls and one goes on
     said = told(match)
     after = odds("B", (1, 0, 0), 1, 1).win
@@ -198,13 +198,13 @@ def test_a_shield_that_comes_after_reaction_is_two_hits_for_svanhildr() -> None:
     match = fight("-s", dice=(2, 0, 0), favor=1, runes=["reaction"], leader="svanhildr", troll="cave_troll")
     say(match, "reaction")  # two hits of four
     after = odds("B", (1, 0, 0), 2, 2, 1).win
-    again = 3 / 6 + 3 / 6 * after  # a shield does two like a hit: with either the troll falls at once
+    again = 3 / 6 + 3 / 6 * after  # a shield deals two damage like a hit: either defeats the troll
     assert told(match)["favor"].text == f"Roll the blanks again (1 die). Then: {percent(again)}."
 
 
 @pytest.mark.clause("CM-13.1")
 @pytest.mark.parametrize("destiny", ["crusher_of_ice", "troll_slayer", "slayer_of_the_undead", "monster_hunter"])
-def test_hints_do_not_count_the_others_piles_without_hall_of_records(destiny: str) -> None:
+def test_without_hall_of_records_hints_do_not_use_the_piles_of_others(destiny: str) -> None:
     first = {"runes": ["success"], "destinies": [destiny], "defeated": ["nokk_blue", "stray_troll", "bog_draugr_blue"]}
 
     def said(theirs: list[str], **options: bool) -> str:
@@ -239,7 +239,7 @@ WARRIORS = {"Swordsman": 0, "Swordsmen": 0, "Spearman": 1, "Spearmen": 1, "Axema
 
 
 def amounts(text: str) -> Counter[str | int]:
-    """`2 Food, 1 Spearman` as a counter of goods and kinds of warriors."""
+    """Reads `2 Food, 1 Spearman` as a counter of goods and kinds of warriors."""
     found: Counter[str | int] = Counter()
     for n, what in re.findall(r"(\d+) (\w+)", text):
         found[WARRIORS[what] if what in WARRIORS else GOODS[what]] += int(n)
@@ -254,8 +254,8 @@ def owned(match: Match, seat: int) -> Counter[str | int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_a_hint_promises_is_what_comes(seats: int) -> None:
-    """In whole matches: wherever a hint says what is paid and taken, exactly that is paid and taken."""
+def test_hints_name_exactly_what_is_paid_and_taken(seats: int) -> None:
+    """In whole matches: if a hint says what is paid and taken, exactly that is paid and taken."""
     options = {"assign": "simultaneous"} if seats == 3 else {}
     match, rng = Match.new(GAME, seats, options, f"hints {seats}"), random.Random(1)
     bots = [make_bot(GAME, "scripted", seed=seat) for seat in range(seats)]
@@ -279,7 +279,7 @@ def test_what_a_hint_promises_is_what_comes(seats: int) -> None:
     assert checked >= {"swordsmith", "hafter", "blacksmith", "smokehouse", "merchant_ship"}
 
 
-def test_who_is_not_asked_gets_no_hints() -> None:
+def test_seats_that_are_not_asked_get_no_hints() -> None:
     match = placing(2)
     assert match.waiting is not None
     assert hints(match.view(0), match.waiting.seen_by(0)) != {}

@@ -1,4 +1,4 @@
-"""The combat table: against sums by hand, and against the real rules played many times."""
+"""The combat table, compared with sums by hand and with many fights played by the rules."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROUND = 2
 
 
 def scene(dice_set: str, leader: str = "dagrun", **fields: Any) -> Champions:
-    """Combat is about to begin; the first clan has nothing but what it sent."""
+    """A position before combat; the first clan owns only the party that it sent."""
     clans = [{"dice": [0, 0, 0], "favor": 0, "food": 0, "leader": leader}, {}]
     position = {"phase": "combat", "round": ROUND, "clans": clans, **fields}
     return from_position(position, Options(dice=dice_set)).search_copy()  # type: ignore[arg-type]
@@ -48,7 +48,9 @@ def at_sea(load: Load, monster: str, shore: str, journey: str) -> Champions:
 
 
 def play_out(g: Champions, rng: random.Random) -> tuple[bool, int, int]:
-    """Until the fight is over, the weakest falling first: was the enemy killed, who is left, and the Glory."""
+    """Plays the fight; the weakest warriors are lost first. Returns if the enemy was killed, who is left, and the
+    Glory.
+    """
     while g.parties and (waiting := g.waiting) is not None:
         if isinstance(waiting, Chance):
             g.apply(rng.choices(waiting.outcomes, waiting.weights or None)[0])
@@ -64,12 +66,12 @@ def weakest_or_food(g: Champions, ask: Ask, rng: random.Random) -> Any:
 
 
 def close(found: float, seen: float, spread: float) -> bool:
-    """Within four standard errors of what many games showed."""
+    """Is the value within four standard errors of the mean of many games?"""
     return abs(found - seen) < 4 * spread / math.sqrt(GAMES)
 
 
 def many(first: Champions, sent: int, seed: str) -> tuple[float, float, float]:
-    """The share of victories, the mean losses and the mean Glory of many fights."""
+    """Returns the share of victories, the mean losses and the mean Glory of many fights."""
     rng = random.Random(seed)
     games = [play_out(first.clone(), rng) for _ in range(GAMES)]
     won, left, glory = (sum(game[i] for game in games) / GAMES for i in range(3))
@@ -89,30 +91,30 @@ def test_a_roll_by_hand() -> None:
 
 
 def test_a_fight_by_hand() -> None:
-    # One Swordsman has one roll, unless a shield lets him try again.
+    # One Swordsman has one roll, or more if a shield saves the Swordsman.
     alone = odds("B", (1, 0, 0), 1, 2)
     assert alone.win == pytest.approx((1 / 6) / (5 / 6))
     assert alone.losses == pytest.approx(1.0)
     assert alone.doubles == pytest.approx((1 / 6) / (5 / 6))
     assert odds("B", (1, 0, 0), 2, 2).win == pytest.approx(1 / 6)  # against two attackers a shield is not enough
     assert odds("B", (0, 0, 0), 1, 2).win == 0.0
-    # Svanhildr's Swordsman does 2 with one hit as well; with Axemen there is no shield.
+    # Svanhildr's Swordsman deals 2 damage with one hit; with Axemen there is no shield.
     assert odds("B", (1, 0, 0), 2, 2, sword_bonus=1).win == pytest.approx(2 / 6)
     assert odds("B", (0, 0, 1), 1, 2) == odds("B", (0, 0, 1), 4, 2)
 
 
 def test_a_hunt_by_hand() -> None:
     assert hunt("B", (0, 0, 2)) == pytest.approx(2.0)
-    assert hunt("B", (0, 0, 8)) < 6  # six are the most
+    assert hunt("B", (0, 0, 8)) < 6  # six is the limit
 
 
-def test_the_weakest_fall_first() -> None:
+def test_the_weakest_warriors_are_lost_first() -> None:
     assert after_losses("B", (1, 1, 1), 2) == (0, 0, 1)
     assert after_losses("B", (1, 1, 1), 1, sword_bonus=1) == (1, 0, 1)  # Svanhildr keeps the sword
 
 
 @pytest.mark.parametrize("dice_set", SETS)
-def test_chances_add_up(dice_set: str) -> None:
+def test_probabilities_add_up_to_one(dice_set: str) -> None:
     for party in ((1, 2, 0), (2, 3, 3), (0, 0, 1)):
         assert sum(p for _, _, p in rolls(dice_set, party)) == pytest.approx(1.0)
         left = survivors(dice_set, party, 3, 5)
@@ -142,7 +144,7 @@ def test_more_warriors_win_more_often(dice_set: str) -> None:
         ((3, 1, 0), "cave_troll", "svanhildr"),
     ],
 )
-def test_the_table_agrees_with_the_rules(dice_set: str, party: Party, troll: str, leader: str) -> None:
+def test_the_odds_agree_with_fights_played_by_the_rules(dice_set: str, party: Party, troll: str, leader: str) -> None:
     enemy = ENEMIES[troll]
     won, lost, glory = many(on_land(dice_set, party, troll, leader), sum(party), f"{dice_set} {party}")
     found = odds(dice_set, party, enemy.attack, enemy.defence, int(leader == "svanhildr"))
@@ -152,13 +154,13 @@ def test_the_table_agrees_with_the_rules(dice_set: str, party: Party, troll: str
     assert close(found.win * enemy.glory + berserk, glory, 4.0)
 
 
-# With Food to spare; and with a banned Swordsman and none to spare, where no journey asks what to lose (see below).
+# With extra Food; and with a banned Swordsman and no extra Food, where no journey asks what to lose (see below).
 SPARING = [(name, (1, 2, 2, 4), "fenris_cub_red", "near_right") for name in JOURNEYS]
 SCARCE = [(name, (1, 2, 1, 4), "huldra_blue", "far_left") for name in JOURNEYS if name not in ("storm", "lost")]
 
 
 @pytest.mark.parametrize(("journey", "load", "monster", "shore"), SPARING + SCARCE)
-def test_voyages_agree_with_the_rules(journey: str, load: Load, monster: str, shore: str) -> None:
+def test_the_odds_agree_with_voyages_played_by_the_rules(journey: str, load: Load, monster: str, shore: str) -> None:
     enemy = ENEMIES[monster]
     won, lost, glory = many(at_sea(load, monster, shore, journey), sum(load[:3]), f"{journey} {load}")
     found = crossing("B", load, Shore(enemy.attack, enemy.defence, enemy.ban, FED_BY_ONE[shore], journey))
@@ -167,12 +169,12 @@ def test_voyages_agree_with_the_rules(journey: str, load: Load, monster: str, sh
     assert close(found.win * enemy.glory + 3 * found.kraken, glory, 5.0)
 
 
-def test_a_journey_that_lets_one_choose_takes_what_matters_least() -> None:
+def test_on_a_journey_with_a_choice_the_least_useful_piece_is_lost() -> None:
     nokk = ENEMIES["nokk_blue"]
     near, far = (Shore(nokk.attack, nokk.defence, nokk.ban, fed, "storm") for fed in (2, 1))
     spare, none = crossing("B", (0, 3, 1, 3), near), crossing("B", (0, 3, 1, 2), near)
-    assert spare == crossing("B", (0, 3, 1, 2), near._replace(journey="all_quiet"))  # one Food was too much
-    assert none.win == crossing("B", (0, 2, 1, 2), near._replace(journey="all_quiet")).win  # one man, not two meals
+    assert spare == crossing("B", (0, 3, 1, 2), near._replace(journey="all_quiet"))  # one Food was not needed
+    assert none.win == crossing("B", (0, 2, 1, 2), near._replace(journey="all_quiet")).win  # a warrior, not Food
     banned = far._replace(ban=0)
     assert crossing("B", (1, 3, 0, 4), banned).win == odds("B", (0, 3, 0), nokk.attack, nokk.defence).win
 

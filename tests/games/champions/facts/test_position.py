@@ -19,7 +19,7 @@ def test_the_shortest_position() -> None:
     assert "troll" in options(match)
 
 
-def test_an_example_of_every_phase() -> None:
+def test_a_position_of_each_phase_is_read() -> None:
     assert prompt(position(phase="setup")) == "leader"
     assert prompt(position(phase="round")) == "place"
     assert prompt(position(phase="assigning", at={"troll": 0})) == "assign"
@@ -124,7 +124,7 @@ def test_a_dumped_position_goes_on_where_it_was() -> None:
     assert table(again).cards.at("destinies.raven") == ("prepared",)
 
 
-def test_the_rest_of_every_deck_is_what_lies_nowhere_else() -> None:
+def test_the_open_decks_hold_the_cards_that_lie_nowhere_else() -> None:
     g = table(position(troll="cave_troll", clans=[{"defeated": ["cave_troll", "nokk_red"], "runes": ["gifts"]}, {}]))
     assert g.decks["trolls"].count("cave_troll") == 1
     assert "nokk_red" not in g.decks["monsters"]
@@ -137,13 +137,13 @@ ROLL = {"rule": "Roll", "pc": 0, "seat": 0, "about": "stray_troll", "rolling": [
 @pytest.mark.parametrize(
     ("stack", "field"),
     [
-        ([{"rule": "Placement", "turn": 7}], "stack"),  # an IndexError of the rule
+        ([{"rule": "Placement", "turn": 7}], "stack"),  # it would raise an IndexError in the rule
         ([{"rule": "Trade", "seat": 9}], "stack"),
-        ([{**ROLL, "rolling": [30, 0, 0]}], "stack[0].rolling[0]"),  # more ways to fall than anybody can list
+        ([{**ROLL, "rolling": [30, 0, 0]}], "stack[0].rolling[0]"),  # too many dice: more outcomes than can be listed
         ([{**ROLL, "faces": [10**9, *[0] * 11]}], "stack[0].faces[0]"),
     ],
 )
-def test_a_stack_that_cannot_be_is_refused(stack: Any, field: str) -> None:
+def test_an_impossible_stack_is_refused(stack: Any, field: str) -> None:
     with pytest.raises(BadPosition) as caught:
         position(stack=stack)
     assert caught.value.field == field
@@ -152,7 +152,7 @@ def test_a_stack_that_cannot_be_is_refused(stack: Any, field: str) -> None:
     assert caught.value.field == f"flow.{field}"
 
 
-def test_rules_in_progress_in_their_earlier_form() -> None:
+def test_rules_in_progress_in_their_earlier_form_are_read() -> None:
     stack = [{"rule": "Game", "pc": 3}, {"rule": "Trade", "pc": 1, "seat": 0}]
     old, new = position(flow={"stack": stack, "given": 2}), position(stack=stack, given=2)
     assert prompt(old) == "market.wood"

@@ -36,7 +36,7 @@ LIKED = (
 
 
 def game(seats: int, seed: int = 1) -> Iterator[Match]:
-    """A match at random, with a liking for what leads to fights and choices; before each answer and at its end."""
+    """The states of a random match that prefers fights, before each answer and at its end."""
     rng = random.Random(seed)
     match = Match.new("champions", seats=seats, seed=f"{seats} {seed}")
     yield match
@@ -49,7 +49,7 @@ def game(seats: int, seed: int = 1) -> Iterator[Match]:
 
 @cache
 def pictures(seats: int) -> tuple[tuple[Picture, ...], ...]:
-    """Of each moment of a match: as each seat and a spectator see it."""
+    """The pictures of each moment of a match, as each seat and a spectator see it."""
     return tuple(tuple(picture(m.view(seat)) for seat in (*range(seats), None)) for m in game(seats))
 
 
@@ -79,7 +79,7 @@ def test_every_part_is_one_element_with_its_own_id(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_whole_is_well_formed_its_ids_unique_and_what_is_used_is_there(seats: int) -> None:
+def test_the_whole_picture_is_well_formed_with_unique_ids_and_every_used_shape(seats: int) -> None:
     for seen in pictures(seats)[::25]:
         drawn = svg(seen[0], STYLE)
         ids = [e.get("id") for e in ET.fromstring(drawn).iter() if e.get("id")]
@@ -100,8 +100,8 @@ def test_the_final_scoring_is_shown_line_by_line(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
-    """Places, shores, clans, cards and numbers lie on the board. Runes for any time are beside the question."""
+def test_exactly_the_legal_options_can_be_tapped(seats: int) -> None:
+    """Places, shores, clans, cards and numbers lie on the board. Runes for any time come after them."""
     prompts = set()
     for match in game(seats, 2):
         ask = match.waiting
@@ -117,7 +117,7 @@ def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
     assert {"leader", "place", "sail", "rune", "roll", "sage.look"} <= prompts
 
 
-def test_every_place_and_shore_says_its_name_so_that_one_can_ask_why() -> None:
+def test_every_place_and_shore_has_its_name_in_the_markup() -> None:
     board = part(placing(4, stalls=["varyags", "aumingi"]), "board")
     names = {json.loads(x) for x in re.findall(r"data-option='([^']+)'", board)}
     assert {"troll", "hunting_grounds", "varyags", "beg", "near_left", "far_right", "stave_church"} <= names
@@ -135,7 +135,7 @@ def test_each_clan_has_a_crest() -> None:
     assert all(f"<g id='side-{clan}'" in board for clan in CLANS)
 
 
-def test_a_worker_s_shield_hangs_where_it_was_sent_and_the_place_is_gold() -> None:
+def test_a_placed_worker_is_shown_at_its_place_and_the_place_is_marked() -> None:
     match = say(placing(3), "stave_church", 1)
     assert "#side-raven" in part(match, "w-stave_church")
     assert "gold" in part(match, "trail")
@@ -143,7 +143,7 @@ def test_a_worker_s_shield_hangs_where_it_was_sent_and_the_place_is_gold() -> No
     assert last_beat([Event("placed", (1, "market")), Event("round", (2,))]) == ("", None)
 
 
-def test_restocking_is_no_clan_s_doing() -> None:
+def test_after_restocking_no_clan_is_marked() -> None:
     match = position(seats=2, phase="round")
     assert match.story[-1].key == "restocked"
     assert last_beat(match.story)[1] is None
@@ -221,7 +221,7 @@ def test_the_picture_does_not_tell_another_s_destiny() -> None:
 
 
 @pytest.mark.clause("CM-4.15")
-def test_a_journey_is_readable_to_who_has_seen_it() -> None:
+def test_only_a_viewer_who_saw_a_journey_can_read_it() -> None:
     match = placing(3, journeys={"near_left": "kraken"})
     assert "Kraken" not in part(match, "j-near_left")
     say(match, "sages_house", "near_left", fate=("craftsman",))
@@ -230,7 +230,7 @@ def test_a_journey_is_readable_to_who_has_seen_it() -> None:
         assert "Kraken" not in html(match, seat)
 
 
-def test_the_runes_are_all_there_and_straight() -> None:
+def test_every_rune_has_a_drawing_of_straight_lines() -> None:
     runes = {name.removeprefix("rune-"): drawn for name, drawn in DRAWN.items() if name.startswith("rune-")}
     del runes["blind"]
     assert set(runes) == set(RUNE_GLORY)
@@ -250,7 +250,7 @@ def test_an_enemy_may_have_a_drawing_of_its_own(monkeypatch: pytest.MonkeyPatch)
     assert [figure(ENEMIES[name]) for name in ("nokk_red", "nokk_blue", "mara_red")] == ["nokk", "nokk", "monsters"]
 
 
-def test_a_beat_is_small() -> None:
+def test_an_answer_changes_few_bytes_of_the_picture() -> None:
     sizes = []
     for before, after in zip(pictures(4), pictures(4)[1:], strict=False):
         for old, new in zip(before, after, strict=True):

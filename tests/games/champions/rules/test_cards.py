@@ -1,4 +1,4 @@
-"""A card says in its own file what it is called and which clauses explain it; the names are listed in data."""
+"""Each card has a file with its name and the clauses that explain it; the names are listed in data."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_every_card_of_the_data_has_a_file_and_clauses(kind: str) -> None:
 
 
 def test_a_place_or_rune_is_named_by_the_first_clause_that_explains_it() -> None:
-    """So that hints and refusals quote the clause of the card itself."""
+    """Then hints and refusals quote the clause of the card itself."""
     for name, card in (*PLACES.items(), *RUNES.items()):
         words = GAME.words.clauses[card.clauses[0]].lower()
         if name == "private_longship":
@@ -46,12 +46,12 @@ def test_a_place_or_rune_is_named_by_the_first_clause_that_explains_it() -> None
             assert words.startswith(first.replace("_", " ").replace("jarls", "jarl's").replace("sages", "sage's")), name
 
 
-def test_every_question_has_a_clause_for_what_is_not_offered() -> None:
-    elsewhere = {"place", "assign", "lose", "lose.one"}  # where it depends on what was tried
+def test_every_question_has_a_clause_for_options_that_are_not_offered() -> None:
+    elsewhere = {"place", "assign", "lose", "lose.one"}  # questions whose clause depends on the refused option
     asked = {prompt for prompt in GAME.words.prompts if not prompt.startswith("window.")}
     assert set(CLAUSES) == asked - elsewhere
     assert set(CLAUSES.values()) <= set(GAME.words.clauses)
 
 
-def test_what_explains_a_shore() -> None:
+def test_the_clauses_that_explain_a_shore() -> None:
     assert set(voyage.CLAUSES) <= set(GAME.words.clauses)

@@ -18,7 +18,7 @@ def asked(match: Match) -> tuple[int, str, str]:
 
 
 def two_fronts(**fields: object) -> Match:
-    """Seat 1 fights the troll, seat 0 the left draugr and sails; seat 1 has the marker."""
+    """A position: seat 1 fights the troll and has the marker; seat 0 fights the left draugr and sails."""
     clans = [{"dice": [2, 1, 0], "food": 3}, {"dice": [1, 0, 2]}, {"dice": [3, 0, 0]}]
     return position(
         phase="assigning",
@@ -32,7 +32,7 @@ def two_fronts(**fields: object) -> Match:
 
 
 @pytest.mark.clause("CM-5.1", "CM-5.2", "CM-5.8")
-def test_clans_assign_in_turn_order_one_number_a_kind() -> None:
+def test_clans_assign_in_turn_order_one_number_per_kind() -> None:
     match = two_fronts()
     assert asked(match) == (1, "troll", "sword")
     assert options(match) == (0, 1)
@@ -57,7 +57,7 @@ def test_clans_assign_in_turn_order_one_number_a_kind() -> None:
 
 
 @pytest.mark.clause("CM-5.8", "CM-5.1")
-def test_who_has_nothing_left_is_asked_nothing() -> None:
+def test_clans_with_nothing_left_are_not_asked() -> None:
     match = two_fronts()
     say(match, 0, 0, 2, 1)  # seat 0 sends all it has to the draugr: only Food is left to load
     assert asked(match) == (0, "near_left", "food")
@@ -102,7 +102,7 @@ def test_capacities(ship: str, capacity: int) -> None:
 
 
 @pytest.mark.clause("CM-5.4")
-def test_none_may_be_assigned_and_then_there_is_no_fight() -> None:
+def test_assigning_nobody_means_no_fight() -> None:
     match = say(placing(), "troll")
     say(match, *["beg"] * 7)
     assert asked(match) == (0, "troll", "sword")
@@ -143,7 +143,7 @@ def test_banned_warriors_may_sail() -> None:
 
 
 @pytest.mark.clause("CM-5.9", "CM-6.2")
-def test_the_rest_hunt() -> None:
+def test_warriors_that_are_not_assigned_hunt() -> None:
     match = position(
         phase="assigning",
         clans=[{"dice": [2, 0, 1], "hunting": 1, "favor": 0, "food": 0}, {}],
@@ -170,7 +170,7 @@ def test_simultaneous_assigning_is_secret_until_all_have_assigned() -> None:
     assert table(match).parties == {}
     assert clan(match, 1).dice == [1, 0, 2]
     say(match, 2, 1)
-    # Nothing is left, but that must not show: the same questions are asked.
+    # Nothing is left, but others must not see that: the same questions are asked.
     assert asked(match) == (0, "near_left", "sword")
     assert options(match) == (0,)
     say(match, 0)

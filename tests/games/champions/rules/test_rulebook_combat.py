@@ -77,11 +77,11 @@ def test_damage_adds_up_over_the_rounds_of_a_fight() -> None:
     assert clan(match).glory == 5
     assert clan(match).wood == 2
     assert clan(match).defeated == ("stray_troll",)
-    assert clan(match).dice == [2, 0, 0]  # one fell in the second round
+    assert clan(match).dice == [2, 0, 0]  # one was lost in the second round
 
 
 @pytest.mark.clause("CM-6.3", "CM-6.6")
-def test_who_is_beaten_gets_nothing_and_the_damage_is_gone() -> None:
+def test_a_lost_fight_gives_nothing_and_the_damage_is_forgotten() -> None:
     match = fight("12", dice=(2, 0, 0), troll="cave_troll")  # three of four
     assert told(match, "beaten") == [(0, "cave_troll")]
     assert (clan(match).glory, clan(match).defeated, clan(match).dice) == (0, (), [0, 0, 0])
@@ -90,7 +90,7 @@ def test_who_is_beaten_gets_nothing_and_the_damage_is_gone() -> None:
 
 
 @pytest.mark.clause("CM-6.8")
-def test_a_last_blow_kills_both() -> None:
+def test_warriors_and_enemy_can_fall_in_the_same_round() -> None:
     match = fight("12", dice=(2, 0, 0), troll="wood_troll")  # attack 2, defence 3
     assert told(match, "lost") == [(0, 2, 0, 0, 0)]
     assert told(match, "defeated") == [(0, "wood_troll", 6, 2, "wood")]
@@ -98,14 +98,14 @@ def test_a_last_blow_kills_both() -> None:
 
 
 @pytest.mark.clause("CM-6.8")
-def test_a_slain_enemy_still_strikes() -> None:
+def test_a_defeated_enemy_still_causes_losses() -> None:
     match = fight("122", dice=(3, 0, 0))
     assert told(match, "lost") == [(0, 1, 0, 0, 0)]
 
 
 @pytest.mark.clause("CM-6.7")
-def test_shields_save_and_the_owner_picks_who_falls() -> None:
-    match = fight("s", "s12", dice=(1, 3, 0), troll="mountain_troll")  # attack 3 less two shields
+def test_shields_reduce_losses_and_the_owner_picks_them() -> None:
+    match = fight("s", "s12", dice=(1, 3, 0), troll="mountain_troll")  # attack 3 minus two shields
     assert (prompt(match), options(match)) == ("lose.one", ("sword", "spear"))
     say(match, "spear", fate=("-", "22"))
     assert clan(match).defeated == ("mountain_troll",)
@@ -120,23 +120,23 @@ def test_several_losses_are_numbers_by_kind() -> None:
 
 
 @pytest.mark.clause("CM-6.7")
-def test_forced_losses_are_not_asked() -> None:
+def test_losses_without_a_choice_are_not_asked_for() -> None:
     match = fight("--", "-", "--", dice=(2, 1, 2), troll="mountain_troll")
-    say(match, 2)  # one more must go: a spear or an axe
+    say(match, 2)  # one more must be lost: a spear or an axe
     assert options(match) == (0, 1)
     say(match, 1, fate=("22",))
     assert told(match, "lost")[0] == (0, 2, 1, 0, 0)
 
 
 @pytest.mark.clause("CM-6.7")
-def test_too_few_for_the_losses_lose_all() -> None:
+def test_a_party_smaller_than_the_losses_loses_all() -> None:
     match = fight("-", "-", dice=(1, 1, 0), troll="mountain_troll")
     assert told(match, "lost") == [(0, 1, 1, 0, 0)]
     assert told(match, "beaten") == [(0, "mountain_troll")]
 
 
 @pytest.mark.clause("CM-6.7")
-def test_the_fallen_go_back_to_the_supply() -> None:
+def test_lost_warriors_go_back_to_the_supply() -> None:
     match = fight("-", "-", "-", dice=(1, 1, 1), troll="mountain_troll")
     assert told(match, "lost") == [(0, 1, 1, 1, 0)]
     g = table(match)  # the next round has begun, with one of each kind in the town
@@ -211,7 +211,7 @@ def test_every_kill_is_seen_by_all() -> None:
 
 @pytest.mark.clause("CM-6.11")
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (1, 0), (3, 2)])
-def test_the_killer_of_a_troll_hands_on_blame(before: int, after: int) -> None:
+def test_the_killer_of_a_troll_drops_blame_and_names_who_takes_some(before: int, after: int) -> None:
     match = fight("22", dice=(0, 0, 2), blame=before)
     assert (prompt(match), seat(match), options(match)) == ("blame", 0, (1, 2))
     say(match, 2)
@@ -233,7 +233,7 @@ def test_with_two_clans_the_other_takes_it() -> None:
 
 @pytest.mark.clause("CM-6.9", "CM-6.6")
 @pytest.mark.parametrize("card", sorted({name for name, e in ENEMIES.items() if e.family in ("trolls", "draugr")}))
-def test_every_enemy_on_land_falls_to_its_defence_and_not_before(card: str) -> None:
+def test_every_enemy_on_land_is_defeated_by_damage_equal_to_its_defence(card: str) -> None:
     enemy = ENEMIES[card]
     where = "troll" if enemy.family == "trolls" else "draugr_left"
     dice = [0, 0, 0, 0]

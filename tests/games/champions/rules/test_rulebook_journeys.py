@@ -9,7 +9,7 @@ from tests.games.champions.helpers import clan, options, prompt, say, table, tol
 
 
 @pytest.mark.clause("CM-7.1", "CM-5.4")
-def test_an_empty_ship_turns_the_journey_and_fights_nobody() -> None:
+def test_an_empty_ship_reveals_the_journey_and_fights_nobody() -> None:
     match = voyage(load=(0, 0, 0, 2), journey="kraken")
     assert told(match, "journey") == [(0, "near_left", "kraken")]
     assert not told(match, "rolled")
@@ -32,7 +32,7 @@ def test_all_quiet_and_a_monster_with_a_hoard() -> None:
 
 @pytest.mark.clause("CM-7.4")
 def test_the_kraken_is_fought_before_the_meal_and_survivors_sail_on() -> None:
-    match = voyage("1222", load=(0, 0, 4, 1), journey="kraken")  # attack 2: two fall, two are fed
+    match = voyage("1222", load=(0, 0, 4, 1), journey="kraken")  # attack 2: two are lost, two are fed
     said = [e.key for e in match.story if e.key in ("kraken", "lost", "starving", "defeated", "beaten")]
     assert said[:2] == ["lost", "kraken"]
     assert "starving" not in said
@@ -50,7 +50,7 @@ def test_a_lost_fight_with_the_kraken_ends_the_voyage() -> None:
 
 
 @pytest.mark.clause("CM-7.5", "CM-7.2")
-def test_lost_takes_two_items_of_choice() -> None:
+def test_the_journey_lost_takes_two_items_of_the_owners_choice() -> None:
     match = voyage(load=(1, 1, 0, 2), journey="lost")
     assert (prompt(match), options(match)) == ("lose", (0, 1))
     say(match, 1)
@@ -61,7 +61,7 @@ def test_lost_takes_two_items_of_choice() -> None:
 
 @pytest.mark.clause("CM-7.2")
 @pytest.mark.parametrize("load", [(1, 0, 0, 0), (0, 0, 0, 1), (0, 1, 0, 1), (0, 0, 0, 0)])
-def test_lost_takes_what_is_there(load: tuple[int, int, int, int]) -> None:
+def test_the_journey_lost_takes_all_if_there_is_less(load: tuple[int, int, int, int]) -> None:
     match = voyage(load=load, journey="lost")
     assert prompt(match) == "place"
     assert told(match, "lost") == ([(0, *load)] if any(load) else [])
@@ -79,7 +79,7 @@ def test_storm_takes_a_food_or_a_warrior() -> None:
 
 
 @pytest.mark.clause("CM-7.2", "CM-7.8", "CM-6.7")
-def test_why_somebody_cannot_be_lost() -> None:
+def test_why_a_piece_cannot_be_chosen_as_lost() -> None:
     storm = voyage(load=(1, 0, 2, 1), journey="storm")
     assert why(storm, "spear") == "CM-7.2"  # nobody of that kind is on board
     assert why(voyage(load=(1, 1, 0, 2), journey="lost"), 2) == "CM-7.2"
@@ -94,7 +94,7 @@ def test_no_wind_takes_food_only() -> None:
     assert told(match, "lost")[0] == (0, 0, 0, 0, 1)
     assert told(match, "starving") == [(0, 1)]
     match = voyage(load=(1, 0, 0, 0), journey="no_wind")
-    assert told(match, "lost") == [(0, 1, 0, 0, 0)]  # starved, that is all
+    assert told(match, "lost") == [(0, 1, 0, 0, 0)]  # starved, and nothing else was lost
 
 
 @pytest.mark.clause("CM-7.6", "CM-7.2")
@@ -117,7 +117,7 @@ def test_whirlpool_takes_a_warrior() -> None:
         ("far_right", 4, 1),
     ],
 )
-def test_food_by_shore(shore: str, food: int, starving: int) -> None:
+def test_warriors_fed_by_one_food_at_each_shore(shore: str, food: int, starving: int) -> None:
     match = voyage(load=(5, 0, 0, food), shore=shore)
     assert told(match, "starving") == ([(0, starving)] if starving else [])
 

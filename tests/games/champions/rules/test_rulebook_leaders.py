@@ -71,7 +71,7 @@ def test_gylfir_pays_no_coin_at_the_merchant_ship() -> None:
 
 
 @pytest.mark.clause("CM-10.4")
-def test_svanhildr_hits_harder_with_swords_only() -> None:
+def test_svanhildr_adds_hits_to_swords_only() -> None:
     match = fight("-s12", "1", dice=(4, 1, 0), leader="svanhildr", troll="mountain_troll")
     assert told(match, "rolled")[0] == (
         0,
@@ -112,7 +112,7 @@ def test_svanhildr_and_reaction(word: str, hits: int, with_reaction: int) -> Non
 def test_ullr_scores_each_round_with_a_double_hit() -> None:
     match = fight("-s2", "-s", "1", dice=(0, 3, 0), leader="ullr", troll="cave_troll")
     assert told(match, "beaten")
-    assert clan(match).glory == 1  # though the fight is lost
+    assert clan(match).glory == 1  # also when the fight is lost
     match = fight("-s2", "-s", "2", dice=(0, 3, 0), leader="ullr", troll="cave_troll")
     assert told(match, "berserk") == [(0, 1), (0, 1)]
     assert clan(match).glory == 2 + 7

@@ -22,7 +22,7 @@ def stall(name: str, **clan: Any) -> Match:
     return placing(clan=clan, stalls=[name, "skald" if name != "skald" else "aumingi"])
 
 
-def test_there_are_eighteen_places_eight_stalls_the_own_ship_and_begging() -> None:
+def test_the_number_of_places_and_stalls() -> None:
     assert len(PLACES) == 18 + 8 + 2
 
 
@@ -53,7 +53,7 @@ def test_the_jarl_gives_a_swordsman_and_the_marker() -> None:
 
 @pytest.mark.clause("CM-4.6")
 @pytest.mark.parametrize(("first", "left"), [(0, 1), (2, 0)])
-def test_the_holder_of_the_marker_passes_it_to_the_left(first: int, left: int) -> None:
+def test_the_holder_of_the_marker_who_takes_it_again_passes_it_to_the_left(first: int, left: int) -> None:
     match = say(position(seats=3, first=first), "jarls_longhouse")
     assert table(match).first == left
     assert clan(match, first).dice == [2, 0, 0]
@@ -120,7 +120,7 @@ def test_one_ship_to_a_shore_and_several_ships_to_a_clan() -> None:
 
 
 @pytest.mark.clause("CM-4.11")
-def test_no_harbour_no_longship() -> None:
+def test_a_longship_needs_a_free_shore() -> None:
     sailing = {"near_left": [1, "dreki"], "near_right": [1, "large"], "far_left": [1, "small"]}
     match = placing(clan={"ship": "karve"}, sailing=sailing)
     for ship in ("small_public_longship", "large_public_longship", "private_longship"):

@@ -92,7 +92,7 @@ def test_an_empty_journey_deck_is_made_of_the_discarded_ones() -> None:
 
 
 @pytest.mark.clause("CM-2.9")
-def test_from_another_empty_deck_nothing_comes() -> None:
+def test_other_empty_decks_give_nothing() -> None:
     match = position(phase="round", seats=2, decks={})
     g = table(match)
     assert (g.troll, g.draugr, g.runes, g.merchant) == ("", ["", ""], ["", ""], "")
@@ -100,7 +100,7 @@ def test_from_another_empty_deck_nothing_comes() -> None:
     assert why(match, "troll") == "CM-4.19"
     assert why(match, "draugr_left") == "CM-4.20"
     assert why(match, "merchant_ship") == "CM-2.9"
-    assert "small_public_longship" not in options(match)  # nobody lives at any shore
+    assert "small_public_longship" not in options(match)  # no monster lies at any shore
 
 
 @pytest.mark.clause("CM-3.1", "CM-3.8", "CM-4.31")
@@ -158,7 +158,7 @@ def test_eight_warriors_at_most() -> None:
 
 
 @pytest.mark.clause("CM-3.5")
-def test_whom_to_keep_is_chosen_among_the_dice_of_the_take() -> None:
+def test_the_clan_chooses_which_of_the_new_dice_to_keep() -> None:
     match = say(placing(clan={"dice": [7, 0, 0], "coins": 2}, stalls=["jomsvikings", "skald"]), "jomsvikings")
     assert (prompt(match), options(match)) == ("surplus.one", ("sword", "axe"))
     say(match, "sword")
@@ -167,7 +167,7 @@ def test_whom_to_keep_is_chosen_among_the_dice_of_the_take() -> None:
 
 
 @pytest.mark.clause("CM-3.5")
-def test_a_full_longhouse_takes_nobody() -> None:
+def test_a_full_longhouse_takes_no_dice() -> None:
     match = say(placing(clan={"dice": [4, 4, 0]}, stalls=["varyags", "skald"]), "varyags")
     assert clan(match).dice == [4, 4, 0]
     assert clan(match).coins == 0
@@ -175,7 +175,7 @@ def test_a_full_longhouse_takes_nobody() -> None:
 
 
 @pytest.mark.clause("CM-3.6")
-def test_short_supply_is_paid_in_full() -> None:
+def test_the_price_is_paid_in_full_when_the_supply_is_short() -> None:
     clans = [{}, {"dice": [0, 0, 5]}, {"dice": [0, 0, 5]}]
     match = position(clans=[{"coins": 2}, *clans[1:]], stalls=["jomsvikings", "skald", "aumingi"])
     assert table(match).supply[2] == 0
@@ -184,7 +184,7 @@ def test_short_supply_is_paid_in_full() -> None:
 
 
 @pytest.mark.clause("CM-3.6", "CM-4.6")
-def test_the_jarl_has_no_swordsman_if_the_supply_has_none() -> None:
+def test_the_longhouse_gives_no_swordsman_if_the_supply_has_none() -> None:
     match = position(clans=[{"dice": [4, 0, 0]}, {"dice": [8, 0, 0]}])
     assert table(match).supply[0] == 0
     say(match, "jarls_longhouse")

@@ -45,7 +45,7 @@ def test_a_rune_is_used_once() -> None:
 
 
 @pytest.mark.clause("CM-11.1")
-def test_runes_that_could_not_act_are_not_offered() -> None:
+def test_runes_without_an_effect_are_not_offered() -> None:
     match = placing(clan={"runes": ["wealth", "success"], "coins": 0})
     assert match.asides == ()
     assert why(match, "wealth") == "CM-11.12"
@@ -55,7 +55,7 @@ def test_runes_that_could_not_act_are_not_offered() -> None:
 @pytest.mark.clause("CM-11.1", "CM-11.7")
 def test_knowledge_needs_a_journey_on_the_board() -> None:
     match = position(phase="scoring", clans=[{"runes": ["knowledge"]}, {}])
-    assert match.over  # none lies there, so nothing was asked
+    assert match.over  # there is none, so nothing was asked
 
 
 @pytest.mark.clause("CM-11.2")
@@ -94,7 +94,7 @@ def test_a_window_closes_when_the_rune_is_used() -> None:
 
 
 @pytest.mark.clause("CM-11.2")
-def test_nobody_is_asked_who_holds_nothing() -> None:
+def test_clans_without_a_rune_are_not_asked_in_a_window() -> None:
     match = beg_on(placing(clan={"runes": ["glory", "healing", "journey", "potential", "reaction", "true_vision"]}))
     assert prompt(match) == "place"
     assert table(match).round == 2
@@ -160,14 +160,14 @@ def test_healing_cancels_the_losses_of_one_round() -> None:
     match = fight("--", dice=(2, 0, 0), runes=["healing"], troll="cave_troll")
     assert match.waiting is not None
     assert (prompt(match), options(match), match.waiting.about) == ("healing", ("pass", "healing"), (2,))
-    say(match, "healing", fate=("12",))  # three of four; and the next round's losses are suffered in full
+    say(match, "healing", fate=("12",))  # three of four; the losses of the next round are not cancelled
     assert told(match, "healing") == [(0, 2)]
     assert told(match, "lost")[0] == (0, 2, 0, 0, 0)
     assert told(match, "beaten")
 
 
 @pytest.mark.clause("CM-11.5")
-def test_healing_saves_no_more_than_there_are() -> None:
+def test_healing_saves_at_most_all_warriors() -> None:
     match = fight("-", dice=(1, 0, 0), runes=["healing"], troll="mountain_troll")  # attack 3
     assert match.waiting is not None
     assert (match.waiting.prompt, match.waiting.about) == ("healing", (1,))
@@ -214,7 +214,7 @@ def test_journey_with_an_empty_deck_shuffles_the_discarded_cards() -> None:
     assert fate.size(g.cards, JOURNEY_DECK) == 0
     g.ask_again()
     assert match.waiting is not None
-    assert match.waiting.about == ("storm", 16)  # so many are shuffled: all but those at the two other shores
+    assert match.waiting.about == ("storm", 16)  # all cards except those at the two other shores are shuffled
     say(match, "journey", fate=("kraken",))
     assert told(match, "journey")[-1] == (0, "near_left", "kraken")
     assert fate.size(table(match).cards, JOURNEY_DECK) + table(match).cards.count(DISCARDED) == 15
@@ -226,7 +226,7 @@ def test_knowledge_shows_all_journeys_on_the_board() -> None:
     laid = {"near_left": "kraken", "near_right": "storm", "far_left": "lost"}
     match = say(placing(3, clan={"runes": ["knowledge"]}, journeys=laid), "knowledge")
     claims = {(c.kinds, c.places) for c in table(match).cards.known or () if c.seat == 0}
-    # And nothing of the deck.
+    # It shows no card of the deck.
     assert claims == {(("kraken",), ("near_left",)), (("storm",), ("near_right",)), (("lost",), ("far_left",))}
     looked = [e for e in match.story if e.key == "looked"]
     assert [e.privy for e in looked] == [("kraken",), ("storm",), ("lost",)]

@@ -51,7 +51,7 @@ def test_sets_of_colours(cards: tuple[str, ...], glory: int) -> None:
 
 @pytest.mark.clause("CM-9.4")
 @pytest.mark.parametrize("rune", RUNE_GLORY)
-def test_runes_score_used_or_not(rune: str) -> None:
+def test_runes_score_whether_used_or_not(rune: str) -> None:
     want = {
         "gifts": 2,
         "glory": 1,
@@ -223,7 +223,7 @@ def test_only_own_destinies_score() -> None:
     match = scored({"wood": 3}, {"wood": 1, "destinies": ["craftsman", "prepared"], "food": 1})
     assert told(match, "score.destiny") == [(1, "craftsman", "none", 0), (1, "prepared", "alone", 5)]
     assert [c.glory for c in table(match).clans] == [0, 5]
-    assert match.view(0).table.cards.at(HANDS[1]) == ("craftsman", "prepared")  # now all may read them
+    assert match.view(0).table.cards.at(HANDS[1]) == ("craftsman", "prepared")  # now everybody may read them
 
 
 @pytest.mark.clause("CM-9.2", "CM-9.6", "CM-9.7")

@@ -41,7 +41,7 @@ def test_private_longships_by_number_of_clans(seats: int, ships: str) -> None:
 
 
 @pytest.mark.clause("CM-1.4")
-def test_the_decks_and_dice() -> None:
+def test_the_numbers_of_cards_and_dice() -> None:
     sizes = {name: len(cards) for name, cards in DECKS.items()}
     assert sizes == {"trolls": 16, "draugr": 21, "monsters": 36, "runes": 10, "merchant": 8}
     g = start(4, GAME.parse_options({}))

@@ -1,4 +1,4 @@
-"""What the story tells, so that a reader can follow the game without the picture."""
+"""The events of the story: a reader can follow the game without the picture."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Players of Champions of Midgard."""
+"""Bots for Champions of Midgard."""

@@ -1,4 +1,4 @@
-"""A sensible answer to every question of the game, as the asked seat sees it, without search."""
+"""A good answer to every question of the game, from the asked seat's view, without search."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from meadhall.kernel.rule import PASS, Ask, Option
 
 
 def answer(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
-    """Returns the answer, or a rune that may be used at any time and had better be used now."""
+    """Returns the answer, or a rune that may be used at any time if it is better to use it now."""
     if g.clans[ask.seat].runes:
         rune = rune_now(g, ask)
         if rune is not None:
@@ -100,7 +100,7 @@ def gifts_food(g: Champions, ask: Ask, worth: Worth) -> Option:
 
 
 def _gifts(g: Champions, ask: Ask, worth: Worth) -> tuple[float, int, int]:
-    """Value, Food and Wood of the best mix of gifts."""
+    """Returns the value, the Food and the Wood of the best mix of gifts."""
     clan, rounds = g.clans[ask.seat], rounds_left(g)
     means = means_of(g, clan, worth)
     best = (-1e9, 0, 0)

@@ -1,8 +1,8 @@
-"""What bots know of Champions of Midgard: whom to send where by the combat table, and where workers do good.
+"""The bots of Champions of Midgard: fights by the combat table, and a tree search for the placement of workers.
 
-The tree thinks of where workers go. What follows from the combat table (whom to send, what to roll again, whom to lose)
-is calculated. At the end of a line the rest of the round's workers are placed by rule of thumb, and then clans are
-compared by the Glory they can expect, fights not yet fought included.
+The tree searches where workers go. What follows from the combat table (whom to send, what to roll again, whom to lose)
+is calculated. At a leaf of the tree the other workers of the round are placed by rule of thumb, and then clans are
+compared by their expected Glory, including fights that are still to come.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ PAIRINGS = (
     Pairing("jarl", seats=4, games=12, note=NOTE),
 )
 
-VISITS = 700  # of the tree, for one decision of a jarl
+VISITS = 700  # visits of the tree for one decision of a jarl
 # The questions that the tree searches, and which part of a decision's visits each of them gets.
 SEARCHED = {
     "place": 1.0,
@@ -54,9 +54,9 @@ SEARCHED = {
 # Others that may come before all workers stand; their answers are calculated.
 ON_THE_WAY = (*SEARCHED, "sage.look", "sage.under", "true_vision", "surplus", "surplus.one", "success")
 BEFORE_COMBAT = frozenset((*ON_THE_WAY, "destiny"))
-TRUST = 0.6  # in the prior: one place is seldom worth much more than another
-KEEN = 1.5  # so much more Glory makes a place e times as likely to be the best
-OPEN = 0.1  # what is given to all options alike
+TRUST = 0.6  # in the prior: options seldom differ much in worth
+KEEN = 1.5  # with this much more Glory a place is e times as likely to be the best
+OPEN = 0.1  # the part of the prior that is uniform
 TRUSTED = 0.8  # how likely a calculated answer is to be the best
 
 
@@ -114,14 +114,14 @@ def _place_the_rest(g: Champions) -> None:
 
 
 def horizon(g: Champions) -> bool:
-    """When all workers stand, dice decide: their odds are known, and evaluated."""
+    """The tree stops when all workers are placed: after that dice decide, and their odds are part of the evaluation."""
     waiting = g.waiting
     assert waiting is not None
     return waiting.prompt not in BEFORE_COMBAT
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """What needs no thinking ahead is calculated; None: the tree shall think."""
+    """Returns a calculated answer if the question needs no search; None: the tree searches."""
     g: Champions = view.table
     nothing = (0.0,) * g.seats
     rune = rune_now(g, ask)

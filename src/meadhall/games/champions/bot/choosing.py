@@ -33,7 +33,7 @@ CHOICE = 1.3  # of two destinies
 
 
 class Look:
-    """What is needed to judge places for one clan: what it owns and which fights it has reserved."""
+    """Data for judging places for one clan: what it owns, and the fights it has reserved."""
 
     __slots__ = ("base", "clan", "dice", "errands", "g", "hopeful", "means", "rounds", "worth")
 
@@ -44,16 +44,16 @@ class Look:
         self.errands: tuple[Errand, ...] = errands_of(g, clan, worth)
         self.dice: Party = dice_of(clan)
         self.base = plan(self.dice, clan.food, self.errands, self.means).value
-        # With the warriors that the workers not yet placed may still bring.
+        # Includes the warriors that the workers not yet placed may still bring.
         more = min(int(worth.hope * (clan.workers - 1)), MOST_WARRIORS - sum(self.dice))
         self.hopeful: Party = (self.dice[0], self.dice[1] + max(0, more), self.dice[2])
 
     def recruits(self, dice: Sequence[int], food: int = 0) -> float:
-        """What dice from the supply are worth, as many as it has."""
+        """The worth of dice from the supply, limited to what it has."""
         return self.forces([min(n, left) for n, left in zip(dice, self.g.supply, strict=True)], food)
 
     def forces(self, dice: Sequence[int] = (0, 0, 0), food: int = 0) -> float:
-        """What more dice and Food are worth. Where there is not room for all dice, the best are kept."""
+        """The worth of more dice and Food. If there is no room for all dice, the best are kept."""
         have, (a, b, c) = self.dice, dice
         room = MOST_WARRIORS - sum(have)
         c = min(c, room)
@@ -63,7 +63,7 @@ class Look:
         return plan(grown, self.clan.food + food, self.errands, self.means).value - self.base
 
     def reserve(self, where: str, ship: str = "") -> float:
-        """What the right to fight there is worth."""
+        """The worth of reserving the fight there."""
         more = errand(self.g, self.clan, where, ship, worth=self.worth)
         with_it = plan(self.hopeful, self.clan.food, (*self.errands, more), self.means).value
         return with_it - plan(self.hopeful, self.clan.food, self.errands, self.means).value
@@ -120,7 +120,7 @@ def best_alms(look: Look) -> tuple[float, int]:
 
 
 def best_trade(look: Look, goods: int, food: int | None = None) -> tuple[float, int, int]:
-    """Returns the worth of the best mix of so many goods, its Food and its Wood; the rest are Coins."""
+    """Returns the worth of the best mix of n goods, its Food and its Wood; the rest are Coins."""
     clan, worth, rounds = look.clan, look.worth, look.rounds
     best = (-1e9, 0, 0)
     at_sea = any(there.room for there in look.errands)

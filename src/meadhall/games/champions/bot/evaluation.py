@@ -14,12 +14,12 @@ from meadhall.games.champions.rules.names import FULFILLED, HANDS, LAND, TROLL
 from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.games.champions.rules.tables import COLOURS, DESTINIES, ENEMIES, FED_BY_ONE, ROUNDS, SHIPS, SHORES
 
-LUCK = 4.2  # a lead of so much Glory is e times as likely to win as to lose, when one more round is to be fought
-SLAIN = 0.85  # how often a troll is, if somebody went there
+LUCK = 4.2  # with this lead in Glory a clan is e times as likely to win as to lose, one round before the end
+SLAIN = 0.85  # how often a troll is killed if a clan reserved the fight
 
 
 def rounds_left(g: Champions) -> int:
-    """Rounds that come after this one."""
+    """The number of rounds after this one."""
     return ROUNDS - g.round
 
 
@@ -62,10 +62,10 @@ def _stake(worth: Worth, name: str, colours: tuple[int, int, int], blame: int, h
 
 
 def stake(g: Champions, clan: Clan, where: str, worth: Worth = WORTH) -> float:
-    """What it would be worth to a clan to defeat the enemy there."""
+    """The worth for a clan of defeating the enemy there."""
     hoard = 0 if where in LAND else g.hoards[SHORES.index(where)]
     found = _stake(worth, g.enemy_at(where), colours_of(clan.defeated), clan.blame, hoard, ROUNDS - g.round)
-    return round(2 * found) / 2  # so that plans can be kept
+    return round(2 * found) / 2  # rounded, so that cached plans are found again
 
 
 def errand(
@@ -93,7 +93,7 @@ def errands_of(g: Champions, clan: Clan, worth: Worth = WORTH) -> tuple[Errand, 
 
 
 def forces(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """The worth of warriors and Food, and of what they can still do this round."""
+    """The worth of a clan's warriors and Food, including the fights of this round."""
     means = means_of(g, clan, worth)
     sent = [where for where in g.parties if g.fighter(where) == clan.seat]
     if not sent and not clan.plan:
@@ -114,7 +114,7 @@ def forces(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def goods(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """The worth of everything else that counts at the end or can be used before it, without destinies."""
+    """The worth of everything else that scores or can still be used, without destinies."""
     rounds = ROUNDS - g.round
     value = clan.glory + worths.wood(worth, clan.wood, rounds) + worths.coins(worth, clan.coins, rounds)
     value += worths.favor(worth, clan.favor, rounds) - worths.blame(worth, clan.blame, rounds)
@@ -133,7 +133,7 @@ def goods(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def destinies(g: Champions, clan: Clan) -> float:
-    """What the clan's destinies may bring; this gets more certain towards the end."""
+    """The expected Glory of the clan's destinies; it gets more certain towards the end."""
     places = g.cards.places
     held = places[HANDS[clan.seat]].kinds
     if FULFILLED[clan.seat] in places:
@@ -161,7 +161,7 @@ def prospect(mine: int, others: int, alone: int, tied: int, rounds: int) -> floa
 
 
 def menace(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """What the Blame for this round's troll may cost a clan. Who kills it is spared that (CM-6.11)."""
+    """The expected cost of the Blame for this round's troll. The clan that kills it gets no Blame (CM-6.11)."""
     if not g.troll:
         return 0.0
     rounds, killer = ROUNDS - g.round, g.at.get(TROLL)
@@ -172,7 +172,7 @@ def menace(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
 
 
 def standing(g: Champions, clan: Clan, worth: Worth = WORTH) -> float:
-    """About the Glory that a clan can expect at the end; exact enough to compare clans."""
+    """An estimate of the clan's Glory at the end, for comparing clans."""
     return goods(g, clan, worth) + forces(g, clan, worth) + destinies(g, clan) - menace(g, clan, worth)
 
 

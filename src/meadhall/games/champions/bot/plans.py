@@ -9,18 +9,18 @@ from meadhall.games.champions.bot.worth import Means
 from meadhall.games.champions.facts.odds import Load, Party, Shore, crossing, hunt, mean_hits, odds, parties
 from meadhall.games.champions.rules.tables import ENEMIES, KRAKEN
 
-SPARE = 1  # Food that may be taken along for what happens on the way
+SPARE = 1  # extra Food that a ship may load for losses on the journey
 
 
 class Errand(NamedTuple):
-    """An enemy, what it is worth to defeat it, and at a shore the ship's capacity."""
+    """A fight to plan: the enemy, the worth of defeating it, and at a shore the ship's capacity."""
 
     shore: Shore
     stake: float
     room: int = 0
 
 
-Menu = tuple[tuple[float, Load], ...]  # what a load brings, and the load
+Menu = tuple[tuple[float, Load], ...]  # the worth of a load, and the load
 
 
 class Plan(NamedTuple):
@@ -49,7 +49,10 @@ def plan(dice: Party, food: int, errands: tuple[Errand, ...], means: Means) -> P
 
 
 def _best_fit(menus: list[Menu], dice: Party, food: int) -> tuple[float, tuple[Load, ...]]:
-    """The best choice of one load from each menu that can all be sent. Menus are sorted: few have to be tried."""
+    """Picks one load from each menu so that all can be sent and the worth is highest.
+
+    Menus are sorted, so few have to be tried.
+    """
     first, rest = menus[0], menus[1:]
     could = sum(one[0][0] for one in rest)
     best, loads = -1.0, (NOBODY,) * len(menus)

@@ -1,6 +1,6 @@
 """A player by fixed rules, with which searching bots are compared: it fights where it can win, else it gathers goods.
 
-It looks at the combat table, but neither at what others want nor at what comes later.
+It uses the combat table, but considers neither the other clans nor later rounds.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from meadhall.games.champions.rules.tables import (
 )
 from meadhall.kernel.rule import PASS, Ask, Option
 
-LIKELY, SURE = 0.7, 0.85  # a fight is reserved with the one chance, and enough warriors are sent for the other
-GAMBLE = 0.4  # with less than that nobody is sent
-DIE = (1.5, 2.0, 2.5)  # what a warrior counts when gathering
+LIKELY, SURE = 0.7, 0.85  # the chance to win needed to reserve a fight, and the chance for which warriors are sent
+GAMBLE = 0.4  # below this chance nobody is sent
+DIE = (1.5, 2.0, 2.5)  # the worth of a warrior when gathering goods
 FOOD_WANTED = 4
 PLENTY = 7  # warriors
 SHIP_PLACES = {"small_public_longship": SMALL, "large_public_longship": LARGE}
@@ -61,7 +61,7 @@ def _chance(g: Champions, clan: Clan, party: Party, where: str) -> float:
 
 
 def _party(g: Champions, clan: Clan, free: Party, where: str, room: int = 0, food: int = 0) -> tuple[float, Party]:
-    """The fewest warriors who win almost surely; else as many as can go. Returns them and their chance."""
+    """Returns the fewest warriors who win almost surely, else as many as can go; and their chance."""
     best = (0.0, (0, 0, 0))
     for party in sorted(parties(free, room, g.foe(where).ban), key=lambda one: (sum(one), one[2], one[1])):
         if where not in LAND:
@@ -76,7 +76,7 @@ def _party(g: Champions, clan: Clan, free: Party, where: str, room: int = 0, foo
 
 
 def _plan(g: Champions, clan: Clan) -> tuple[dict[str, tuple[int, ...]], Party, int]:
-    """Who goes where, the greatest prize first; and which warriors and how much Food are left."""
+    """Returns who goes where, the greatest prize first, and the warriors and Food that are left."""
     a, b, c = clan.dice
     free: Party = (a, b, c)
     food = clan.food
@@ -88,7 +88,7 @@ def _plan(g: Champions, clan: Clan) -> tuple[dict[str, tuple[int, ...]], Party, 
             party = (0, 0, 0)
         meals = 0 if where in LAND else -(-sum(party) // FED_BY_ONE[where])
         if meals and meals < food and sum(party) + meals < room:
-            meals += 1  # for what may happen on the way
+            meals += 1  # for losses on the journey
         found[where] = (*party, meals)
         free, food = (free[0] - party[0], free[1] - party[1], free[2] - party[2]), food - meals
     return found, free, food
@@ -160,7 +160,7 @@ def _gathered(g: Champions, clan: Clan, name: str) -> float:
         "jarls_longhouse": eager * DIE[0] + (0.5 if g.first != clan.seat else -0.5),
         "market": 0.1,
         "beg": -1.0,
-    }.get(name, -0.5)  # a fight that cannot be won, a ship that need not sail
+    }.get(name, -0.5)  # a fight that cannot be won, or a ship without a good shore
 
 
 def sail(g: Champions, ask: Ask, rng: random.Random) -> Option:

@@ -1,4 +1,4 @@
-"""Answers during a fight, by the combat table: which dice to roll again, whom to lose, when to use a rune."""
+"""Answers during a fight, by the combat table: which dice to roll again, which warriors to lose, when to use a rune."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from meadhall.games.champions.rules.state import Champions
 from meadhall.games.champions.rules.tables import CARGO, ENEMIES, FOOD, KRAKEN, MOST_GAME
 from meadhall.kernel.rule import PASS, Ask, Option
 
-# The faces that one may want to roll again.
+# The faces that can be worth rolling again.
 AGAIN = ((BLANK,), (BLANK, SHIELD), (BLANK, SHIELD, ONE), (BLANK, ONE))
-AT_SEA = 1.5  # a warrior who has still to meet the monster is worth so much more
+AT_SEA = 1.5  # factor: a warrior on board is worth more before the fight with the monster
 
 
 class Scene:
@@ -53,7 +53,7 @@ class Scene:
 
 
 def _scene(g: Champions, worth: Worth) -> Scene | None:
-    """The fight that the question on the table belongs to."""
+    """The fight to which the current question belongs."""
     for rule in reversed(g.stack):
         if isinstance(rule, Fight):
             return Scene(g, rule, worth)
@@ -188,7 +188,7 @@ def glory(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
 
 
 def blame(g: Champions, ask: Ask, worth: Worth = WORTH) -> Option:
-    """The clan that is ahead, if the Blame costs it much."""
+    """Picks the clan that leads, if the Blame costs it much."""
     rounds = rounds_left(g)
 
     def hurt(seat: Option) -> float:

@@ -10,36 +10,36 @@ from meadhall.games.champions.rules.tables import BLAME, COINS_PER_GLORY, FAVOR_
 
 
 class Worth(NamedTuple):
-    """What things are worth beyond the final scoring, as long as there are rounds to come."""
+    """What things are worth in addition to the final scoring, while there are rounds to come."""
 
     sword: float = 1.7
     spear: float = 2.2
     axe: float = 2.9
-    last: float = 0.7  # the part of it when only one more round comes
-    food: float = 0.9  # of the first few; more are worth less
+    last: float = 0.7  # the part of the worth that is left when one more round comes
+    food: float = 0.9  # the first few; further ones are worth less
     food_more: float = 0.3
     wood: float = 1.0
     wood_more: float = 0.4
     coin: float = 0.6
     coin_more: float = 0.2
     favor: float = 0.3
-    worker: float = 2.5  # a worker more, each round
+    worker: float = 2.5  # one more worker, per round
     marker: float = 0.8
-    ship: float = 0.8  # of one's own, each round
+    ship: float = 0.8  # an own ship, per round
     rune: float = 1.5  # not yet used
     destiny: float = 2.5  # drawn at the Sage's House
     begun: float = 0.8  # a set of colours with one enemy, and with two
     nearly: float = 2.2
-    blame: float = 0.2  # tokens still to come, each round
+    blame: float = 0.2  # Blame tokens still to come, per round
     hope: float = 0.7  # dice that a worker not yet placed may bring
 
 
 WORTH = Worth()
 FEW_FOOD, FEW_WOOD, FEW_COINS = 4, 2, 4
 
-# -- the bots' opinion of cards. Whatever is not named here is taken for average.
+# -- the bots' estimates of cards. A card that is not named here counts as average.
 
-# How often a rune's power finds its moment, and what it brings then: against the average one.
+# How much a rune's power brings, and how often, compared with the average rune.
 RUNE_POWER = {
     "gifts": 2.5,
     "glory": 3.0,
@@ -52,24 +52,24 @@ RUNE_POWER = {
     "true_vision": 0.5,
     "wealth": 1.5,
 }
-# The leaders in the order of how often they won.
+# The leaders, the one that won most often first.
 LEADER_STRENGTH = {"ullr": 2, "svanhildr": 1, "gylfir": 0, "asmundr": -1, "dagrun": -2}
 
 
 def fade(worth: Worth, rounds: int) -> float:
-    """The part of a thing's use that is left when so many rounds come after this one."""
+    """The part of a thing's use that is left with this number of rounds to come."""
     return 1.0 if rounds > 1 else worth.last if rounds == 1 else 0.0
 
 
 class Means(NamedTuple):
-    """All that a plan needs to know of a clan beside its dice and Food."""
+    """What a plan needs to know about a clan, apart from its dice and Food."""
 
     dice_set: str
     sword_bonus: int
     double_glory: int
     hunting: bool
-    dice: tuple[float, ...]  # what one warrior of each kind is worth
-    food: tuple[float, ...]  # what so much Food is worth
+    dice: tuple[float, ...]  # the worth of one warrior of each kind
+    food: tuple[float, ...]  # the worth of Food, by number
 
 
 @cache
@@ -97,7 +97,7 @@ def favor(worth: Worth, n: int, rounds: int) -> float:
 
 
 def blame(worth: Worth, tokens: int, rounds: int) -> float:
-    """What so many Blame tokens will cost at the end, with those still to come."""
+    """What n Blame tokens will cost at the end, together with those still to come."""
     most = len(BLAME) - 1
     at = min(tokens + worth.blame * rounds, most)
     low = int(at)
@@ -113,7 +113,7 @@ def rune(worth: Worth, name: str, used: bool, rounds: int) -> float:
 
 
 def colours(worth: Worth, counts: tuple[int, int, int], rounds: int) -> float:
-    """The worth of complete sets of colours, and of the begun one (CM-9.3)."""
+    """The worth of complete sets of colours, and of an incomplete one (CM-9.3)."""
     least = min(counts)
     begun = sum(n > least for n in counts)
     return SET_GLORY * least + fade(worth, rounds) * (0.0, worth.begun, worth.nearly)[min(begun, 2)]

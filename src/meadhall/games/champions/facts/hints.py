@@ -74,12 +74,12 @@ def amount(n: int, what: str) -> str:
 
 
 def explained(clauses: tuple[str, ...]) -> str:
-    """What the first of the clauses that explain a card says."""
+    """The text of the first clause that explains a card."""
     return GAME.words.clause(clauses[0])
 
 
 def several(*goods: tuple[int, str]) -> str:
-    """`2 Food, 1 Wood`."""
+    """Returns a text such as `2 Food, 1 Wood`."""
     return ", ".join(amount(n, what) for n, what in goods if n)
 
 
@@ -262,7 +262,7 @@ PLACES: dict[str, Callable[[Champions, Clan], Hint]] = {
 
 
 def _more_blame(clan: Clan) -> int:
-    """What one Blame more would cost in the end."""
+    """What one more Blame would cost in the final scoring."""
     most = len(BLAME) - 1
     return BLAME[min(clan.blame + 1, most)] - BLAME[min(clan.blame, most)]
 
@@ -367,7 +367,7 @@ def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> H
 
 
 def _roll(g: Champions, ask: Ask, option: Option) -> Hint | None:
-    """The chance to win the fight, with the dice as they lie or with all blanks rolled again."""
+    """The chance to win the fight with the present roll, or with all blanks rolled again."""
     rule, below = g.stack[-1], g.stack[-2]
     if not isinstance(rule, Roll) or not isinstance(below, Fight):
         return None

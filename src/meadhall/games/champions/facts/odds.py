@@ -1,4 +1,4 @@
-"""The combat table: exact odds of a fight or a voyage, without Favor and runes.
+"""The combat table: the exact odds of a fight or a voyage, without Favor and runes.
 
 It is exact for a player whose weakest warriors are always lost first. Results are cached.
 """
@@ -38,7 +38,7 @@ def mean_hits(dice_set: str, sword_bonus: int = 0) -> tuple[float, ...]:
 
 @cache
 def weakest_first(dice_set: str, sword_bonus: int = 0) -> tuple[int, ...]:
-    """The kinds of warriors, the one that is best lost first."""
+    """The kinds of warriors in the order in which they are lost."""
     hits = mean_hits(dice_set, sword_bonus)
     shields = [faces[SHIELD] / sum(faces) for faces in SETS[dice_set]]
     return tuple(sorted(range(len(KINDS)), key=lambda kind: (hits[kind] + shields[kind] / 2, kind)))
@@ -102,7 +102,7 @@ def odds(dice_set: str, party: Party, attack: int, defence: int, sword_bonus: in
         if hits >= defence:
             win += chance
         elif hits == 0 and left == party:
-            stays += chance  # nothing has changed: the same fight again
+            stays += chance  # nothing has changed: the same state again
         elif any(left):
             rest = odds(dice_set, left, attack, defence - hits, sword_bonus)
             win += chance * rest.win
@@ -122,7 +122,7 @@ def hunt(dice_set: str, party: Party, sword_bonus: int = 0) -> float:
 # -- at sea ------------------------------------------------------------------------------------------------------------
 
 Load = tuple[int, int, int, int]  # swords, spears, axes, Food
-UNKNOWN = ""  # a journey nobody has looked at
+UNKNOWN = ""  # an unknown journey
 _JOURNEYS = tuple((name, cards / sum(JOURNEYS.values())) for name, cards in JOURNEYS.items())
 _KRAKEN = ENEMIES[KRAKEN]
 
@@ -171,8 +171,10 @@ def survivors(
 
 @cache
 def crossing(dice_set: str, load: Load, shore: Shore, sword_bonus: int = 0) -> Crossing:
-    """A whole voyage, over all journeys or the one that is known. Where a journey lets one choose what is lost, it is
-    what leaves the better chance."""
+    """A whole voyage, over all journeys or the one that is known.
+
+    Where a journey gives a choice of what is lost, the choice with the better chance is taken.
+    """
     if shore.journey == UNKNOWN:
         found = [
             (chance, crossing(dice_set, load, shore._replace(journey=name), sword_bonus)) for name, chance in _JOURNEYS
@@ -226,7 +228,7 @@ def _landing(dice_set: str, load: Load, left: Load, shore: Shore, sword_bonus: i
 
 
 def _kraken(dice_set: str, load: Load, shore: Shore, sword_bonus: int) -> Crossing:
-    """All on board fight it before the meal."""
+    """The fight with the Kraken: everybody on board fights it before the meal."""
     fought = odds(dice_set, load[:3], _KRAKEN.attack, _KRAKEN.defence, sword_bonus)
     win, doubles, lost = 0.0, fought.doubles, [0.0, 0.0, 0.0]
     for left, chance in survivors(dice_set, load[:3], _KRAKEN.attack, _KRAKEN.defence, sword_bonus):

@@ -17,7 +17,7 @@ UNKNOWN = "?"
 
 
 def text(table: View[Any] | Champions) -> str:
-    """The table as a seat knows it; of a whole state, everything."""
+    """Returns the table as text: of a view, what that seat knows; of a whole state, everything."""
     g: Champions = table.table if isinstance(table, View) else table
     viewer = table.seat if isinstance(table, View) else None
     whole = not isinstance(table, View)

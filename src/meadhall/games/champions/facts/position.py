@@ -1,8 +1,8 @@
-"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
+"""Positions as JSON: what the engine's `position` reads and `dump` writes. Every field has a default.
 
-docs/reference/positions.md shows the form. Short positions have three fields that a dump writes in another way: `phase`
-says where play goes on (a dump has `stack` and `given`), a clan's `destinies` are its hand and `journeys` the face-down
-cards by shore (a dump has `cards`: every hidden card, with what each seat knows of it).
+docs/reference/positions.md shows the form. Positions written by hand may use three fields that a dump writes in another
+way: `phase` says where play goes on (a dump has `stack` and `given`), a clan's `destinies` are its hand and `journeys`
+the face-down cards by shore (a dump has `cards`: every hidden card, with what each seat knows of it).
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ CLAN_FIELDS = (
     *("seat", "leader", "glory", *PURSE, "dice", *WORKERS, "hut", "ship", "runes", "spent", "defeated"),
     *("plan", "planned", "plan_eyes", "destinies"),
 )
-MOST = 999  # of any good, and of Glory: the bank has no end, but no game brings so many
-MOST_WORKERS = max(table.workers for table in TABLES.values()) + 1  # with the one from the Huts
+MOST = 999  # limit of each good and of Glory: the bank is unlimited, but no match reaches this number
+MOST_WORKERS = max(table.workers for table in TABLES.values()) + 1  # including the one from the Huts
 LONGEST_PLAN = (len(LAND) + len(SHORES)) * (len(KINDS) + 1)  # a number of each kind, and Food, for every errand
 # By deck: the field that says which of its cards lie open.
 OPEN = {"trolls": "troll", "draugr": "draugr", "monsters": "monsters", "runes": "runes", "merchant": "merchant"}
@@ -130,11 +130,11 @@ def _read_clan(g: Champions, seat: int, reader: Reader) -> None:
     clan.defeated = field["defeated"].words(ENEMY_CARDS, len(ENEMY_CARDS))
     clan.plan = tuple(number.number(0, MOST) for number in field["plan"].items(LONGEST_PLAN))
     clan.planned = field["planned"].number(len(clan.plan), len(clan.plan), len(clan.plan))
-    field["plan_eyes"].items(g.seats)  # in earlier positions; the options decide it
+    field["plan_eyes"].items(g.seats)  # field of earlier versions; the options decide it
 
 
 def _read_board(g: Champions, field: dict[str, Reader]) -> None:
-    """What lies open and is neither a worker nor a card."""
+    """Reads what lies open and is neither a worker nor a card."""
     table = TABLES[g.seats]
     g.round = field["round"].number(1, ROUNDS, 1)
     g.first = field["first"].number(0, g.seats - 1, 0)
@@ -157,7 +157,7 @@ def _read_board(g: Champions, field: dict[str, Reader]) -> None:
 
 
 def _read_sent(g: Champions, field: dict[str, Reader]) -> None:
-    """Workers on the board, ships at the shores, and who is sent to fight."""
+    """Reads workers on the board, ships at the shores, and the parties sent to fight."""
     for place, seat in field["at"].members((*PLACES, *SHIPS)).items():
         g.at[place] = seat.number(0, g.seats - 1)
     for shore, reader in field["sailing"].members(g.shores).items():
@@ -176,7 +176,7 @@ def _read_sent(g: Champions, field: dict[str, Reader]) -> None:
 
 
 def _read_open_cards(g: Champions, field: dict[str, Reader], phase: str) -> None:
-    """The cards everybody sees; the open decks hold whatever of the box lies nowhere else."""
+    """Reads the cards that everybody sees; the open decks get all cards of the box that lie nowhere else."""
     g.troll = field["troll"].one_of((*DECKS["trolls"], ""), "")
     g.merchant = field["merchant"].one_of((*MERCHANT, ""), "")
     g.draugr, g.runes = _row(field["draugr"], "draugr", 2), _row(field["runes"], "runes", 2)
@@ -202,13 +202,13 @@ def _read_open_cards(g: Champions, field: dict[str, Reader], phase: str) -> None
 
 
 def _row(reader: Reader, deck: str, spaces: int) -> list[str]:
-    """Cards that lie side by side; an empty text for a space without one, such as those left out at the end."""
+    """Reads cards that lie side by side; a space without a card, also one left out at the end, is an empty text."""
     row = [card.one_of((*DECKS[deck], "")) for card in reader.items(spaces)]
     return row + [""] * (spaces - len(row))
 
 
 def _draw_the_first(g: Champions, field: dict[str, Reader]) -> None:
-    """What a short position leaves out are the first cards of the decks, in the order of the tables."""
+    """Cards that a position leaves out are drawn from the decks, in the order of the tables."""
     if not field["troll"].given:
         g.troll = g.take("trolls", None)
     if not field["merchant"].given:
@@ -219,7 +219,7 @@ def _draw_the_first(g: Champions, field: dict[str, Reader]) -> None:
 
 
 def _read_dice(g: Champions, field: dict[str, Reader]) -> None:
-    """What gathers on the blue places. The supply of dice is what lies nowhere else, whatever the position says."""
+    """Reads the stock of the blue places. The supply is all dice that lie nowhere else, whatever the position says."""
     if field["stock"].given:
         *dice, food = field["stock"].items(4, 4)
         g.stock = [*(n.number(0, box) for n, box in zip(dice, SUPPLY, strict=True)), food.number(0, MOST)]
@@ -255,7 +255,7 @@ def _read_hidden_cards(g: Champions, field: dict[str, Reader], clans: list[Reade
 
 
 def _put(g: Champions, reader: Reader, stock: str, place: str, cards: tuple[str, ...]) -> None:
-    """Cards that lie somewhere at the start: out of the deck, into their place."""
+    """Moves cards from the deck to the place where they lie at the start."""
     (part,) = g.cards.decks[stock]
     for card in cards:
         if not g.cards.pool[stock].get(card):
@@ -273,7 +273,7 @@ def _once(reader: Reader, names: Any) -> None:
 
 
 def _check_errands(g: Champions, field: dict[str, Reader], phase: str) -> None:
-    """Without a stack: fights are reserved where somebody is to fight, and parties are there in combat."""
+    """Checks a position without a stack: no plans, parties only in combat, an enemy in each fight."""
     for clan, reader in zip(g.clans, field["clans"].items(g.seats), strict=False):
         if clan.plan:
             raise reader.fields(CLAN_FIELDS)["plan"].wrong("goes with a stack")

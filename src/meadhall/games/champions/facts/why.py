@@ -13,7 +13,8 @@ from meadhall.games.champions.rules.voyage import Voyage
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import View
 
-# By question: the clause that forbids whatever is not offered. Places and runes say it of their own questions.
+# By question: the clause that forbids every option that is not offered. Places and runes name it for their own
+# questions.
 CLAUSES: dict[str, str] = {
     "leader": "CM-1.6",
     "sail": "CM-4.11",
@@ -34,7 +35,7 @@ def why(view: View[Any], option: Option) -> str | None:
         return None
     if option in RUNES and ask.prompt != "rune":
         held = option in g.clans[ask.seat].runes
-        return RUNES[str(option)].clauses[0] if held else "CM-11.1"  # used, or never had; or not its moment
+        return RUNES[str(option)].clauses[0] if held else "CM-11.1"  # used or never owned; or not possible now
     if ask.prompt == "place":
         return _place(g, ask.seat, option)
     if ask.prompt == "assign":

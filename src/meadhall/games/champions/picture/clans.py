@@ -13,7 +13,7 @@ from meadhall.games.champions.rules.tables import COLOURS, DESTINIES, ENEMIES, K
 from meadhall.kernel.picture import Part
 
 MOST_ICONS = {"trolls": "trolls", "draugr": "draugr", "monsters": "monsters"}
-FULL_CHIPS = 4  # so many destinies have room for their names
+FULL_CHIPS = 4  # up to this many destinies are shown by name
 
 
 def clan_parts(g: Champions, viewer: int | None) -> list[Part]:

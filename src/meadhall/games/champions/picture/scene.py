@@ -48,7 +48,7 @@ TOWN_BOXES = {name: _grid(*spot) for name, spot in TOWN.items()}
 
 @cache
 def boxes(stalls: tuple[str, ...]) -> dict[str, Box]:
-    """The boxes of everything on the board that belongs to no clan."""
+    """The boxes of all things on the board that belong to no clan."""
     stall_boxes = {name: _grid(n, STALL_ROW) for n, name in enumerate(stalls)}
     return {**SHORE_BOXES, **LAND_BOXES, **TOWN_BOXES, **stall_boxes}
 
@@ -133,7 +133,7 @@ def plaque(name: str, box: Box) -> str:
     return rect(box, f"class='plaque {look}' data-option='\"{name}\"' data-help='{clauses}'") + inside
 
 
-Shown = tuple[tuple[str, str], ...]  # icons, and how much of each; an empty text where that is not fixed
+Shown = tuple[tuple[str, str], ...]  # icons, and how many of each; an empty text if that is not fixed
 
 PLAQUES: dict[str, Shown] = {
     row["name"]: tuple((icon, n) for icon, _, n in (shown.partition(" ") for shown in row.get("shows", ())))

@@ -15,7 +15,7 @@ SHEET = Box(6, TOWN_Y - 66, WIDTH - 12, 262)
 
 
 def scoring_part(story: list[Event]) -> Part:
-    """A column a clan, in the order in which they were scored."""
+    """One column per clan, in the order in which they were scored."""
     columns: dict[int, list[Event]] = {}
     for event in story:
         if event.key.startswith("score."):
@@ -42,7 +42,7 @@ def _column(seat: int, events: list[Event], box: Box) -> str:
 
 
 def _line(event: Event) -> str:
-    """What the Glory is for."""
+    """The text of a line: what gave the Glory."""
     item = event.key.removeprefix("score.")
     if item in ("destiny", "ship"):
         return label(str(event.args[1]))

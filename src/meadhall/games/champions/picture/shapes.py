@@ -1,4 +1,4 @@
-"""The shapes of the picture: icons, dice, shields, runes, enemies, ships; and short ways to put them somewhere.
+"""The shapes of the picture: icons, dice, shields, runes, enemies, ships; and helpers to place them.
 
 Each is drawn in a file of its own, art/<name>.svg, around (0, 0); an icon is about 18 units wide. In the picture its id
 is `cm-` and its name.
@@ -37,7 +37,7 @@ def words(text: str, x: float, y: float, marks: str = "") -> str:
 
 
 def fitted(text: str, x: float, y: float, marks: str, room: int) -> str:
-    """A text, pressed together where it would be wider than the room."""
+    """A text element, narrowed if it would be wider than the room."""
     if 8.9 * len(text) < room:
         return words(text, x, y, marks)
     size = f"textLength='{room}' lengthAdjust='spacingAndGlyphs'"
@@ -50,7 +50,7 @@ def pair(name: str, n: int | str, x: float, y: float) -> str:
 
 
 def small(counts: list[tuple[str, int | str]], x: float, y: float, step: int) -> str:
-    """Icons and numbers where there is little room."""
+    """Icons and numbers in small size."""
     return "".join(
         icon(name, x + i * step, y, 0.85) + words(str(n), x + i * step + 9.5, y + 5)
         for i, (name, n) in enumerate(counts)
@@ -74,7 +74,7 @@ def label(name: str) -> str:
 
 
 def lines(text: str, width: float) -> list[str]:
-    """The words of a text in lines that are not wider than this."""
+    """Splits a text into lines that are not wider than this."""
     found = [""]
     for word in text.split():
         if found[-1] and 7 * len(f"{found[-1]} {word}") > width:
@@ -87,7 +87,7 @@ DRAWN = drawings(GAME.home)
 """By id: what is drawn in art/<id>.svg. `rune-<name>` is a rune, `side-<clan>` a clan's crest."""
 
 FIGURES = ("trolls", "draugr", "monsters", KRAKEN, "hunt")
-"""Who stands in a fight: a family of enemies, unless an enemy has a drawing of its own."""
+"""The drawings of fighters: one for each family of enemies, and those of single enemies."""
 
 STONE = "<path class='stone' d='M-9 12v-17l5-8h8l5 8v17z'/>"
 
@@ -106,7 +106,7 @@ def _die(kind: str) -> str:
 
 
 def _faces(kind: str) -> str:
-    """A die as it lies, 36 wide: blank, shield, one hit, two hits. Its corner says its kind."""
+    """A die face, 36 wide: blank, shield, one hit, two hits. Its corner says its kind."""
     body = "<rect x='-18' y='-18' width='36' height='36' rx='7'/>"
     corner = f"<g class='corner' transform='translate(10 10) scale(.6)'>{DRAWN[kind]}</g>"
     one = DRAWN[kind]
@@ -128,7 +128,7 @@ def _side(clan: str) -> str:
 
 
 def _shape(name: str) -> str:
-    """A drawing as it stands among the shapes of the picture."""
+    """A drawing as one of the shapes of the picture."""
     if name in KINDS:
         return _die(name) + _faces(name)
     if name.startswith("side-"):

@@ -1,4 +1,6 @@
-"""The stage in front of the town: a fight, a hunt or a voyage while it lasts; and the choices that lie nowhere else."""
+"""The stage in front of the town shows a fight, a hunt or a voyage; the drawer shows choices without a place on the
+board.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,7 @@ VEIL = Box(0, TOWN_Y - 4, WIDTH, LAND_Y - TOWN_Y - 16)
 
 
 def abilities(leader: Leader) -> list[tuple[str, int]]:
-    """What a leader is good at, in icons."""
+    """The power of a leader, in icons."""
     usual = LEADERS[""]
     found: list[tuple[str, int]] = []
     if leader.glory_for_spent_favor:
@@ -71,7 +73,7 @@ class Scene(NamedTuple):
 
 
 def scene_of(g: Champions) -> Scene | None:
-    """What the stage shows now, read from the rules in progress; None if nothing is fought."""
+    """Reads what the stage shows from the rules in progress; None if there is no fight, hunt or voyage."""
     fight, roll, voyage, victory = None, None, None, False
     for rule in g.stack:
         if isinstance(rule, Fight):
@@ -102,7 +104,7 @@ def scene_of(g: Champions) -> Scene | None:
 
 
 def told_worth(g: Champions) -> tuple[int, int] | None:
-    """Hits and shields of the last roll, as they were counted then: leaders and runes may have changed them."""
+    """The hits and shields of the last roll as they were counted, including changes by leaders and runes."""
     for event in reversed(g.story or ()):
         if event.key == "rolled":
             return int(event.args[2]), int(event.args[3])
@@ -130,7 +132,7 @@ def stage_part(seat: int, enemy: str, journey: str) -> Part:
 
 @cache
 def foe_part(card: str, damage: int) -> Part:
-    """The enemy, its attack, and what is left of its defence."""
+    """Draws the enemy, its attack, and the rest of its defence."""
     drawn, x, y = "", BOX.x + BOX.w - 232, BOX.y
     if card == "hunt":
         drawn = icon("hunt", x + 190, y + 62, 1.8)
@@ -152,7 +154,7 @@ def foe_part(card: str, damage: int) -> Part:
 
 
 def dice_part(scene: Scene) -> Part:
-    """The dice as they lie, their hits and shields, and the party."""
+    """Draws the dice, their hits and shields, and the party."""
     x, y = BOX.x + 86, BOX.y + 58
     lying = [
         (kind, face)

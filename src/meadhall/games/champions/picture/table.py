@@ -1,6 +1,6 @@
 """The table as a picture: a harbour town seen from a hill, the shores beyond the sea, and before it the clans.
 
-Every part is one element that bears the part's id. What never changes in a game is one part, `board`, with the shapes
+Every part is one element with the part's id. What never changes in a game is one part, `board`, with the shapes
 that the others `<use>`. Every choice can be tapped: places, shores and clans where they are, anything else as a card in
 the drawer; a number is a card with so many dice or goods on it.
 """
@@ -27,7 +27,7 @@ from meadhall.kernel.veil import View
 TRAIL, TARGETS = "cm-trail", "cm-targets"
 LAYERS = (SCENE, CARDS, PIECES, TRAIL, STAGE, TARGETS)
 LOCATED = {"placed": 1, "sailed": 2, "looked": 1, "assigned": 1, "loaded": 2, "journey": 1, "lurks": 1}
-"""Of which events which argument says where they were."""
+"""By event: which argument names its place."""
 COUNTED = {
     "alms": "food",
     "pray": "favor",
@@ -36,7 +36,7 @@ COUNTED = {
     "gifts.food": "food",
     "gifts.wood": "wood",
 }
-"""What is counted, where the question itself does not name it."""
+"""By question: what is counted, if its arguments do not name it."""
 
 
 def picture(view: View[Any]) -> Picture:
@@ -101,14 +101,14 @@ def option_boxes(g: Champions, ask: Ask) -> dict[Option, Box]:
 
 
 def counted(ask: Ask) -> str:
-    """The icon of what is being counted."""
+    """The icon of the things that a question counts."""
     if ask.prompt == "assign":
         return str(ask.about[1])
     if ask.prompt == "reroll":
         return f"{ask.about[0]}-{ask.about[1]}"
     if ask.prompt in COUNTED:
         return COUNTED[ask.prompt]
-    return str(ask.about[0]) if ask.about else ""  # pieces that have to go
+    return str(ask.about[0]) if ask.about else ""  # pieces that must be lost
 
 
 def target(option: Option, box: Box) -> str:
@@ -130,7 +130,7 @@ def trail_parts(g: Champions) -> list[Part]:
 
 
 def asked_parts(g: Champions) -> list[Part]:
-    """The fight or ship for which warriors are being counted out."""
+    """Marks the fight or ship to which warriors are being assigned."""
     ask = g.waiting
     if not isinstance(ask, Ask) or ask.prompt != "assign":
         return []
@@ -153,4 +153,4 @@ def last_beat(story: list[Event]) -> tuple[str, int | None]:
 
 
 STYLE = (importlib.resources.files(GAME.home) / "picture" / "style.css").read_text(encoding="utf-8")
-"""For pages and notebooks; the colours are the hall's."""
+"""The style sheet for web pages and notebooks, with the colours of the hall."""

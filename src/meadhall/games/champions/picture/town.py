@@ -1,4 +1,4 @@
-"""What lies in the town, in the hills and at the shores, who stands there and who sails there."""
+"""Draws the town, the hills and the shores: goods and cards, workers and ships."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def town_parts(g: Champions, viewer: int | None) -> list[Part]:
 
 
 def plans(g: Champions) -> dict[str, tuple[int, ...]]:
-    """The plans that are not yet carried out, by combat location, as far as this viewer sees them."""
+    """By combat location: the plans that this viewer sees and that are not carried out yet."""
     found = {}
     for clan in g.clans:
         if clan.plan:
@@ -153,7 +153,7 @@ def shipwright_part(ships: tuple[str, ...]) -> Part:
 
 @cache
 def enemy_part(where: str, card: str, hoard: int) -> Part:
-    """Who waits there: attack, defence, Glory and reward; which warriors may not fight it."""
+    """The enemy card there: attack, defence, Glory, reward, and the warriors that cannot fight it."""
     enemy = ENEMIES[card]
     at_sea = where in SHORE_BOXES
     box = SHORE_BOXES[where] if at_sea else LAND_BOXES[where]
@@ -233,7 +233,7 @@ def crowd_part(name: str, counts: tuple[int, ...]) -> Part:
 
 
 def berth(g: Champions, ship: str) -> tuple[int, int, int]:
-    """Where a ship lies, and who sails it (-1: nobody)."""
+    """The ship at its place, with the clan that sails it (-1: nobody)."""
     for shore, (seat, name) in g.sailing.items():
         if name == ship:
             box = SHORE_BOXES[shore]
@@ -259,7 +259,7 @@ def ship_part(ship: str, x: int, y: int, seat: int) -> Part:
 
 @cache
 def party_part(where: str, party: tuple[int, ...]) -> Part:
-    """Who was sent there, and on board the Food."""
+    """The party that was sent there, on ships with the Food."""
     at_sea = where in SHORE_BOXES
     box = SHORE_BOXES[where] if at_sea else LAND_BOXES[where]
     x, y = (box.x + 78, SEA_Y + 30) if at_sea else (box.x + 60, box.y + 62)

@@ -1,1 +1,1 @@
-"""The rules of Champions of Midgard, one rule a file, with the words of the rulebook."""
+"""The rules of Champions of Midgard, one rule per file, with the terms of the rulebook."""

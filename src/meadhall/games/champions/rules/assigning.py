@@ -1,8 +1,8 @@
-"""Assigning warriors to the combat locations and ships (CM-5): one number a kind.
+"""Assigning warriors to the combat locations and ships (CM-5): one number per kind.
 
-A clan's plan is a row of numbers, four to an errand: swords, spears, axes, Food. In turn order everybody sees it grow,
-and it is carried out when it is complete. In secret only its clan sees it, the same questions are asked whatever was
-answered before, and all plans are carried out together.
+A clan's plan is a row of numbers, four for each errand: swords, spears, axes, Food. In turn order everybody sees each
+number, and the plan is carried out when it is complete. In secret only its clan sees it; the questions do not depend on
+earlier answers, and all plans are carried out together.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @record
 class Assigning(Rule):
-    # Who has errands, and which: clockwise from the marker as it lies now (CM-5.2).
+    # The clans with errands, and their errands, clockwise from the present holder of the marker (CM-5.2).
     errands: tuple[tuple[int, tuple[str, ...]], ...] = public()
     turn: int = public(default=0)
     n: int = public(default=0)  # the number asked for
@@ -70,13 +70,13 @@ class Assigning(Rule):
 
 
 def assigning(g: Champions) -> Assigning | None:
-    """Returns None if nobody has errands."""
+    """Returns the rule that asks for plans; None if nobody has errands."""
     errands = g.all_errands()
     return Assigning(tuple([(seat, errands[seat]) for seat in g.from_first() if seat in errands])) if errands else None
 
 
 def asked(g: Champions, clan: Clan, where: str, kind: int) -> bool:
-    """Whether a secret number is asked for even if there is no choice. It must not depend on anything secret."""
+    """Is this secret number asked for even if there is only one option? This must not depend on anything secret."""
     if where in g.sailing:
         return True
     return kind != FOOD and g.foe(where).ban != kind

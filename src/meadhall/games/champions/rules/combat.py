@@ -32,7 +32,7 @@ def fight(g: Champions, seat: int, where: str, enemy: str) -> Fight:
 
 @record
 class Fight(Rule):
-    """Details of combat: roll, reroll, damage, losses, and again. Its result is 1 for a victory."""
+    """The rounds of combat: roll, reroll, damage, losses, and again. The result is 1 for a victory."""
 
     seat: int = public()
     where: str = public()
@@ -161,7 +161,7 @@ class Victory(Rule):
 
 
 def home(g: Champions, where: str) -> None:
-    """Survivors go back to the longhouse; Food that was on board is gone (CM-7.9)."""
+    """Moves survivors back to the longhouse; Food that was on board is lost (CM-7.9)."""
     seat = g.fighter(where)
     assert seat is not None
     swords, spears, axes, _ = g.parties.pop(where)

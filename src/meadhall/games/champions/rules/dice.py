@@ -1,4 +1,4 @@
-"""The warrior dice. A roll is a word, one letter a die: - blank, s shield, 1 hit, 2 two hits, in this order."""
+"""The warrior dice. A roll is a text with one letter per die: - blank, s shield, 1 hit, 2 two hits, in this order."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SETS: dict[str, tuple[tuple[int, ...], ...]] = {
 
 @cache
 def rolls(dice_set: str, kind: int, dice: int) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Every roll of so many dice of a kind as a word, and in how many of the 6^n cases it comes."""
+    """Every roll of n dice of a kind, and how many of the 6^n cases give it."""
     faces = SETS[dice_set][kind]
     words, weights = [], []
     for combo in combinations_with_replacement([face for face in range(len(FACES)) if faces[face]], dice):
@@ -47,7 +47,10 @@ def counted(word: str) -> tuple[int, ...]:
 
 
 def hits(faces: tuple[int, ...], sword_bonus: int = 0, reaction: bool = False) -> int:
-    """The hits of a roll. The bonus goes to each sword that hits; with Reaction shields are single hits (CM-11.9)."""
+    """The number of hits of a roll.
+
+    The bonus is added for each sword that hits; with Reaction shields are single hits (CM-11.9).
+    """
     found = faces[ONE] + faces[ONE + 4] + faces[ONE + 8] + 2 * (faces[TWO] + faces[TWO + 4] + faces[TWO + 8])
     if sword_bonus:
         found += sword_bonus * (faces[ONE] + faces[TWO])
@@ -70,7 +73,7 @@ def double_hit(faces: tuple[int, ...]) -> bool:
 
 @lru_cache(maxsize=4096)
 def written(faces: tuple[int, ...]) -> str:
-    """The roll as a text: `Swordsmen (2 blank, 1 hit), Axemen (1 double hit)`."""
+    """The roll in words: `Swordsmen (2 blank, 1 hit), Axemen (1 double hit)`."""
     rolled = []
     for i, warriors in enumerate(WARRIORS):
         lie = [f"{n} {face}" for n, face in zip(faces[4 * i : 4 * i + 4], LIE, strict=True) if n]

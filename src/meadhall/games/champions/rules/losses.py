@@ -14,16 +14,15 @@ if TYPE_CHECKING:
 
 @record
 class PickOut(Rule):
-    """The owner picks `n` pieces out of several kinds. One piece: which kind. More: how many of each kind.
-
-    What is not a choice is not asked.
+    """The owner picks `n` pieces of several kinds. For one piece the question is which kind, for more how many of each
+    kind. A question with one option is not asked.
     """
 
     PROMPT: ClassVar[str] = ""
 
     seat: int = public()
     n: int = public()
-    counts: tuple[int, ...] = public()  # what there is of each kind: swords, spears, axes and perhaps Food
+    counts: tuple[int, ...] = public()  # the pieces of each kind: swords, spears, axes and perhaps Food
     chosen: tuple[int, ...] = public(default=())
 
     @step
@@ -63,7 +62,7 @@ class PickOut(Rule):
 
 
 def lose(g: Champions, where: str, lost: tuple[int, ...]) -> None:
-    """Pieces of a party go back to the supply (Food is unlimited)."""
+    """Moves pieces of a party back to the supply (Food is unlimited)."""
     a, b, c, there = g.parties[where]
     swords, spears, axes, food = lost
     g.parties[where] = (a - swords, b - spears, c - axes, there - food)
@@ -75,7 +74,7 @@ def lose(g: Champions, where: str, lost: tuple[int, ...]) -> None:
 
 @record
 class Losses(PickOut):
-    """Lost pieces of a party on an errand."""
+    """The owner picks the pieces that a party on an errand loses."""
 
     PROMPT: ClassVar[str] = "lose"
 

@@ -1,4 +1,4 @@
-"""What things are called in the state, in options and in records."""
+"""The names of things in the state, in options and in records."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ LAND = (TROLL, *DRAUGR)  # the combat locations on land, in the order of combat
 BLUE = ("swordsmith", "hafter", "blacksmith", "smokehouse")  # places that gather goods; `stock` counts them
 CLANS = ("raven", "wolf", "bear", "boar")
 
-# Places of hidden and shown cards, in `cards`. A face-down journey lies in a place named for its shore.
+# Places of hidden and shown cards, in `cards`. A face-down journey lies in the place with its shore's name.
 DESTINY_DECK, JOURNEY_DECK = "destinies", "journeys"
 REVEALED, DISCARDED = "journeys.revealed", "journeys.discarded"
 SAGE = "sage"  # destinies drawn, of which one is kept

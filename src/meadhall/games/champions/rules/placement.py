@@ -40,7 +40,7 @@ class Placement(Rule):
 
 
 def usable(g: Champions, clan: Clan) -> tuple[Option, ...]:
-    """The places a clan may send a worker to now, in a fixed order; begging always (CM-3.8)."""
+    """The places to which a clan may send a worker now, in a fixed order; begging is always among them (CM-3.8)."""
     taken = g.at
     names = (*ON_BOARD, *g.stalls, *ON_THEIR_OWN)
     return tuple([name for name in names if name not in taken and (name in FOR_ALL or not REFUSES[name](g, clan))])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
 
 KEEP = "keep"
-# The dice a reroll may take, as they are asked: blanks first, double hits last.
+# The faces for a reroll in the order of the questions: blanks first, double hits last.
 GROUPS = tuple(4 * kind + face for face in range(len(FACES)) for kind in range(len(KINDS)))
 
 COUNTS = Done(0), Done(1)  # by whether Reaction counts
@@ -25,26 +25,26 @@ COUNTS = Done(0), Done(1)  # by whether Reaction counts
 
 @lru_cache(maxsize=4096)
 def groups(faces: tuple[int, ...]) -> tuple[int, ...]:
-    """Which kinds and faces lie there."""
+    """The kinds and faces of the present dice."""
     return tuple([at for at in GROUPS if faces[at]])
 
 
 @record
 class Roll(Rule):
-    """All dice of a party are rolled; then the roller may change the roll as often as they can and want to.
+    """Rolls all dice of a party. Then the player may change the roll as often as they have Favor or runes for it.
 
-    The dice as they lie in the end are `g.rolled`; the result is 1 if Reaction counts for them.
+    The final dice are in `g.rolled`; the result is 1 if Reaction counts for them.
     """
 
-    MOST: ClassVar[int] = MOST_WARRIORS  # more dice would have more ways to fall than anybody can list
+    MOST: ClassVar[int] = MOST_WARRIORS  # limit: the outcomes of more dice are too many to list
 
     seat: int = public()
     about: str = public()  # the enemy, or `hunt`
     rolling: tuple[int, ...] = public()  # dice still to be rolled, by kind
-    kind: int = public(default=0)  # the next kind to fall
+    kind: int = public(default=0)  # the kind that is rolled next
     faces: tuple[int, ...] = public(default=NONE_ROLLED)
     reaction: bool = public(default=False)
-    chosen: tuple[int, ...] = public(default=())  # by group that lies there: how many dice are rolled again
+    chosen: tuple[int, ...] = public(default=())  # by group: how many dice are rolled again
 
     @step
     def roll(self, g: Champions, word: str | None) -> Chance | None:
@@ -102,7 +102,7 @@ class Roll(Rule):
 
     @step
     def which_dice(self, g: Champions, n: int | None) -> Ask | None:
-        """One number for each kind and face that lies there; at least one die has to be taken (CM-6.5)."""
+        """Asks for one number per kind and face; at least one die must be taken (CM-6.5)."""
         faces = self.faces
         there = groups(faces)
         if n is not None:
@@ -121,7 +121,7 @@ class Roll(Rule):
     @step
     def pick_them_up(self, g: Champions, _: None) -> None:
         there = groups(self.faces)
-        taken = dict(zip(there, self.chosen, strict=False))  # Potential takes the first alone, the blanks
+        taken = dict(zip(there, self.chosen, strict=False))  # Potential takes only the first face, the blanks
         up = tuple([taken.get(at, 0) for at in range(len(self.faces))])
         g.tell("rerolled", self.seat, dice.written(up))
         self.faces = tuple([n - away for n, away in zip(self.faces, up, strict=True)])
@@ -138,6 +138,6 @@ class Roll(Rule):
         g.tell("rolled", self.seat, dice.written(self.faces), *self.worth(g))
 
     def worth(self, g: Champions) -> tuple[int, int]:
-        """Hits and shields as the dice lie now."""
+        """The hits and shields of the present dice."""
         bonus = LEADERS[g.clans[self.seat].leader].sword_bonus
         return dice.hits(self.faces, bonus, self.reaction), dice.shields(self.faces)

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Champions", "Game", "start"]
 
-FIGHTS = {seats: (*LAND, *shores) for seats, shores in SHORES_OF.items()}  # where they are fought, in their order
+FIGHTS = {seats: (*LAND, *shores) for seats, shores in SHORES_OF.items()}  # the combat locations, in order
 
 
 def start(seats: int, options: Options) -> Champions:
@@ -281,7 +281,9 @@ class Restock(Rule):
 
     @step
     def blue_places(self, g: Champions, _: None) -> None:
-        """Each gets one more, whatever is left there; no die if the supply has none (CM-2.7, CM-2.8)."""
+        """Adds one die or Food to each blue place, also if some is left there; no die if the supply has none
+        (CM-2.7, CM-2.8).
+        """
         supply, stock = g.supply, g.stock
         for kind in range(3):
             if supply[kind]:
@@ -295,7 +297,7 @@ class Restock(Rule):
 class Combat(Rule):
     """Hunting, the Troll, the Draugr from left to right, the shores from left to right (CM-6.1)."""
 
-    where: str = public(default="")  # the fight that was fought last
+    where: str = public(default="")  # the last fight
 
     @step
     def hunting(self, g: Champions, _: None) -> Rule:
@@ -348,7 +350,7 @@ def clean_up(g: Champions) -> None:
 
 
 def pieces(g: Champions) -> tuple[tuple[str, int], ...]:
-    """Everything in the box that is limited: dice, workers, cards, ships."""
+    """Counts everything in the box that is limited: dice, workers, cards, ships."""
     counts: dict[str, int] = {}
 
     def add(name: str, n: int = 1) -> None:

@@ -1,4 +1,4 @@
-"""Final scoring: one clan at a time, from the one furthest behind (CM-9)."""
+"""Final scoring: one clan after another, beginning with the one with the least Glory (CM-9)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class FinalScoring(Rule):
 
 
 def items(g: Champions, clan: Clan) -> list[tuple[str, tuple[str | int, ...], int]]:
-    """What a clan scores in the end, line by line: a key of the text, what it speaks of, and the Glory."""
+    """The final score of a clan, line by line: a key of the text, its argument, and the Glory."""
     found: list[tuple[str, tuple[str | int, ...], int]] = []
     for destiny in destinies_of(g, clan.seat):
         how, glory = verdict(g, clan.seat, destiny)
@@ -67,14 +67,14 @@ def items(g: Champions, clan: Clan) -> list[tuple[str, tuple[str | int, ...], in
 
 
 def destinies_of(g: Champions, seat: int) -> tuple[str, ...]:
-    """The hand, and what the Success rune has revealed before."""
+    """The clan's hand, and the destinies that the Success rune revealed."""
     places = g.cards.places
     shown = places[FULFILLED[seat]].kinds if FULFILLED[seat] in places else ()
     return (*places[HANDS[seat]].kinds, *shown)
 
 
 def sets(clan: Clan) -> int:
-    """Sets of one enemy of each colour (CM-9.3)."""
+    """The number of sets of one enemy of each colour (CM-9.3)."""
     if len(clan.defeated) < len(COLOURS):
         return 0
     colours = [ENEMIES[card].colour for card in clan.defeated]

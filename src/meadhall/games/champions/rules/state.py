@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from meadhall.kernel.rule import Chance, Option, Result, Rule
 
 
 def deal_plan(clan: Clan, g: Champions, rng: random.Random) -> tuple[int, ...]:
-    """Some plan that another clan may have written down (CM-5.3)."""
+    """Deals a plan that another clan may have chosen in secret (CM-5.3)."""
     errands, plan = g.errands(clan.seat), ()  # type: tuple[tuple[str, ...], tuple[int, ...]]
     while len(plan) < clan.planned:
         where, kind = errands[len(plan) // 4], len(plan) % 4
@@ -51,14 +51,14 @@ class Clan:
     crew: int = public(default=3)  # workers in all
     workers: int = public(default=3)  # not yet placed this round
     hunting: int = public(default=0)  # workers on the Hunting Grounds
-    begging: int = public(default=0)  # workers lying on the own board
+    begging: int = public(default=0)  # workers lying on the clan's own board
     hut: bool = public(default=False)  # has been to the Worker Huts
     ship: str = public(default="")  # a private longship
     runes: tuple[str, ...] = public(default=())  # not yet flipped
     spent: tuple[str, ...] = public(default=())  # flipped
-    defeated: tuple[str, ...] = public(default=())  # everybody saw each of them fall
+    defeated: tuple[str, ...] = public(default=())  # public: everybody saw each of them defeated
     plan: tuple[int, ...] = secret(to="plan_eyes", deal=deal_plan, blank=(), default=())
-    planned: int = public(default=0)  # how many numbers of the plan are written
+    planned: int = public(default=0)  # how many numbers of the plan are chosen
     plan_eyes: tuple[int, ...] = public(default=(SPECTATOR,))
 
     if TYPE_CHECKING:  # written by @record
@@ -76,12 +76,12 @@ class Champions(CardState):
     round: int = public(default=1)
     first: int = public(default=0)  # who has the First Player Marker
     stalls: tuple[str, ...] = public(default=())
-    at: dict[str, int] = public(default_factory=dict)  # by place: whose worker stands there
+    at: dict[str, int] = public(default_factory=dict)  # by place: the clan whose worker stands there
     supply: list[int] = public(default_factory=list)  # dice near the board
     stock: list[int] = public(default_factory=lambda: [0, 0, 0, 0])  # on the blue places: dice, and Food
     huts_sold: int = public(default=0)
-    ships_left: tuple[str, ...] = public(default=())  # private longships nobody has built
-    sailing: dict[str, tuple[int, str]] = public(default_factory=dict)  # by shore: whose ship, and which
+    ships_left: tuple[str, ...] = public(default=())  # private longships that are not built
+    sailing: dict[str, tuple[int, str]] = public(default_factory=dict)  # by shore: the clan and the kind of its ship
     parties: dict[str, tuple[int, ...]] = public(default_factory=dict)  # by combat location: swords, spears, axes, Food
     troll: str = public(default="")
     draugr: list[str] = public(default_factory=lambda: ["", ""])
@@ -90,9 +90,9 @@ class Champions(CardState):
     runes: list[str] = public(default_factory=lambda: ["", ""])
     merchant: str = public(default="")
     covered: tuple[str, ...] = public(default=())  # merchant ships of earlier rounds
-    decks: dict[str, tuple[str, ...]] = public(default_factory=lambda: dict(DECKS))  # unseen, so without an order
+    decks: dict[str, tuple[str, ...]] = public(default_factory=lambda: dict(DECKS))  # face down, so without an order
     discarded: tuple[str, ...] = public(default=())  # trolls and draugr that were not defeated
-    rolled: tuple[int, ...] = public(default=NONE_ROLLED)  # the dice as they lie, by kind and face
+    rolled: tuple[int, ...] = public(default=NONE_ROLLED)  # the dice of the last roll, by kind and face
     scored: bool = public(default=False)
 
     @property
@@ -121,13 +121,13 @@ class Champions(CardState):
         return ENEMIES[self.enemy_at(where)]
 
     def fighter(self, where: str) -> int | None:
-        """Whose worker or ship is there."""
+        """The clan whose worker or ship is there."""
         if where in LAND:
             return self.at.get(where)
         return self.sailing[where][0] if where in self.sailing else None
 
     def all_errands(self) -> dict[int, tuple[str, ...]]:
-        """By clan: where it may send warriors, in the order of combat."""
+        """By clan: the places to which it may send warriors, in the order of combat."""
         found: dict[int, tuple[str, ...]] = {}
         at, sailing = self.at, self.sailing
         for where in LAND:
@@ -143,7 +143,9 @@ class Champions(CardState):
         return self.all_errands().get(seat, ())
 
     def choices(self, clan: Clan, plan: tuple[int, ...], where: str, kind: int) -> tuple[int, ...]:
-        """What the next number of a plan may be: so many of a kind (or Food) for an errand (CM-5.5 to CM-5.8)."""
+        """The options for the next number of a plan: how many of a kind (or how much Food) for an errand (CM-5.5 to
+        CM-5.8).
+        """
         have = clan.food if kind == FOOD else clan.dice[kind]
         if len(plan) > FOOD:  # for earlier errands
             have -= sum(plan[kind::4])
@@ -155,7 +157,7 @@ class Champions(CardState):
         return UP_TO[have if have < room else room]
 
     def warriors_of(self, clan: Clan) -> int:
-        """All dice of a clan, those sent out too."""
+        """All dice of a clan, including those sent out."""
         found = sum(clan.dice)
         for where, party in self.parties.items():
             if self.fighter(where) == clan.seat:
@@ -165,7 +167,10 @@ class Champions(CardState):
     # -- goods
 
     def recruit(self, clan: Clan, take: tuple[int, ...]) -> tuple[int, ...] | None:
-        """Dice from the supply into the longhouse. If there is not room for all of several kinds: what is on offer."""
+        """Moves dice from the supply into the longhouse.
+
+        If there is no room for all, and they are of several kinds: moves none and returns those on offer.
+        """
         dice, supply, wanted = clan.dice, self.supply, take
         take = tuple([n if n < left else left for n, left in zip(take, supply, strict=True)])  # CM-3.6
         room = MOST_WARRIORS - sum(dice)
@@ -181,7 +186,9 @@ class Champions(CardState):
         return None
 
     def enlist(self, clan: Clan, kind: int, n: int) -> int:
-        """Dice of one kind from the supply: as many as there are, and as find room (CM-3.5, CM-3.6)."""
+        """Moves dice of one kind from the supply to the longhouse, limited by the supply and the room (CM-3.5,
+        CM-3.6).
+        """
         dice, supply = clan.dice, self.supply
         n = min(n, supply[kind], MOST_WARRIORS - dice[0] - dice[1] - dice[2])
         if n <= 0:
@@ -193,14 +200,14 @@ class Champions(CardState):
     # -- decks of which everybody sees every card
 
     def draw(self, deck: str, prompt: str) -> Chance | None:
-        """Which card comes; None if that is certain, or if there is none."""
+        """The chance of drawing a card; None if the card is certain, or if the deck is empty."""
         left = self.decks[deck]
         if deck in ALL_DIFFERENT:
             return Chance(prompt, left) if len(left) > 1 else None
         return weighted(prompt, left)
 
     def take(self, deck: str, kind: str | None) -> str:
-        """The card that was drawn; an empty text from an empty deck."""
+        """Takes the drawn card out of the deck and returns it; an empty text from an empty deck."""
         left = self.decks[deck]
         if not left:
             return ""
@@ -242,7 +249,7 @@ class Champions(CardState):
         return Result(returns, tuple(clan.glory for clan in self.clans), how, shared=champions > 1)
 
 
-@cache  # of few decks, and always in the same order
+@cache  # for few decks, always in the same order
 def weighted(prompt: str, left: tuple[str, ...]) -> Chance | None:
     kinds = tuple(dict.fromkeys(left))
     return Chance(prompt, kinds, tuple([left.count(kind) for kind in kinds])) if len(kinds) > 1 else None

@@ -1,4 +1,4 @@
-"""The numbers of the box: data/*.toml, read once. Every row there says where it comes from."""
+"""The numbers of the box: data/*.toml, read once. Every row names its source."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class Enemy(NamedTuple):
     attack: int
     defence: int
     glory: int
-    reward: tuple[str, int]  # what comes with the Glory
-    ban: int = NO_BAN  # the kind of warrior that may not fight it
+    reward: tuple[str, int]  # the reward beside the Glory
+    ban: int = NO_BAN  # the kind of warrior that cannot fight it
 
 
 def _in_three_colours(family: str, good: str) -> list[Enemy]:
@@ -89,7 +89,7 @@ DESTINIES = {row["name"]: Destiny(row["most"], row["alone"], row["tied"]) for ro
 RUNE_GLORY: dict[str, int] = {row["name"]: row["glory"] for row in rows("runes")}
 JOURNEYS: dict[str, int] = {row["name"]: row["cards"] for row in rows("journeys")}
 
-# The decks of which everybody sees every card that leaves them; a card that is there twice is named twice.
+# The decks from which every card leaves in the open. A card that exists twice is listed twice.
 DECKS: dict[str, tuple[str, ...]] = {
     "trolls": tuple(row["name"] for row in _TROLLS for _ in range(row["cards"])),
     "draugr": tuple(e.name for e in ENEMIES.values() if e.family == "draugr"),
@@ -111,7 +111,7 @@ class Ship(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     workers: int
     military: int
@@ -150,5 +150,5 @@ UP_TO = tuple(tuple(range(n + 1)) for n in range(256))
 
 
 def up_to(n: int) -> tuple[int, ...]:
-    """0 to n: what a question for a number offers."""
+    """The options 0 to n of a question for a number."""
     return UP_TO[n] if n < len(UP_TO) else tuple(range(n + 1))

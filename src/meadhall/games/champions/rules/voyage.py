@@ -18,7 +18,7 @@ from meadhall.kernel.rule import Ask, Rule, step
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions
 
-CLAUSES = ("CM-7.1", "CM-7.7", "CM-7.8", "CM-8.5")  # explain a shore
+CLAUSES = ("CM-7.1", "CM-7.7", "CM-7.8", "CM-8.5")  # the clauses that explain a shore
 
 
 @record
@@ -29,7 +29,7 @@ class Voyage(Rule):
 
     @step
     def turn_the_journey(self, g: Champions, _: None) -> None:
-        """Even with no warriors on board (CM-7.1)."""
+        """Reveals the journey, also with no warriors on board (CM-7.1)."""
         for card in g.cards.at(self.shore):
             g.cards.move(card, self.shore, REVEALED)
             self.card = card
@@ -65,7 +65,7 @@ class Voyage(Rule):
 
     @step
     def feed(self, g: Champions, _: int | None) -> Rule | None:
-        """All Food on board is used up; who gets none starves (CM-7.7, CM-7.8)."""
+        """Uses up all Food on board; warriors without Food are lost (CM-7.7, CM-7.8)."""
         swords, spears, axes, food = g.parties[self.shore]
         g.parties[self.shore] = (swords, spears, axes, 0)
         starving = swords + spears + axes - food * FED_BY_ONE[self.shore]
@@ -82,7 +82,7 @@ class Voyage(Rule):
 
 
 def refill(g: Champions) -> bool:
-    """An empty journey deck is made of the discarded journeys, shuffled (CM-2.9). Is there a card now?"""
+    """Shuffles the discarded journeys into an empty deck (CM-2.9). Returns if the deck has a card now."""
     if fate.top(g.cards, JOURNEY_DECK) is not None:
         return True
     for card in g.cards.at(DISCARDED):
@@ -92,21 +92,22 @@ def refill(g: Champions) -> bool:
 
 
 def seen_journey(g: Champions, seat: int, shore: str) -> str:
-    """The face-down journey of a shore, if this seat knows it; else an empty text, as for the fights on land."""
-    if g.cards.known is None or shore in LAND or not g.cards.count(shore):  # a search copy keeps no account
+    """The face-down journey of a shore, if this seat knows it; else, and for fights on land, an empty text."""
+    if g.cards.known is None or shore in LAND or not g.cards.count(shore):  # a search copy has no knowledge
         return ""
     kinds = set(possible_journeys(g, seat, shore))
     return kinds.pop() if len(kinds) == 1 else ""
 
 
 def possible_journeys(g: Champions, seat: int, shore: str) -> tuple[str, ...]:
-    """The cards of which one, any of them alike, is the face-down journey of a shore, as far as a seat can tell."""
+    """The cards that may be the face-down journey of a shore, as far as a seat can tell. All are equally likely."""
     cards = g.cards
     claims = [claim for claim in cards.known or () if claim.seat == seat and shore in claim.places]
     for claim in claims:
         if claim.places == (shore,):
             return claim.kinds
-    # Of what could lie nowhere else no account is kept: with an empty deck, the last of several that were looked at.
+    # The veil keeps no claim about a card that can lie in only one place, such as the last looked-at card with an empty
+    # deck.
     unnamed = cards.unnamed(seat, JOURNEY_DECK).kinds
     if not claims:
         return unnamed

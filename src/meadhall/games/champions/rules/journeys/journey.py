@@ -14,4 +14,4 @@ if TYPE_CHECKING:
 class Journey(NamedTuple):
     name: str
     clauses: tuple[str, ...]
-    effect: Callable[[Champions, int, str], Rule | None]  # of the table, the seat that sails, and the shore
+    effect: Callable[[Champions, int, str], Rule | None]  # takes the state, the seat that sails, and the shore

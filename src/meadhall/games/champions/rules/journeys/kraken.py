@@ -1,4 +1,4 @@
-"""The Kraken is fought before the meal, by all on board; those who live sail on (CM-7.4)."""
+"""The Kraken is fought before the meal, by all on board; the survivors sail on (CM-7.4)."""
 
 from __future__ import annotations
 

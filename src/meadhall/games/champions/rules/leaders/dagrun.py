@@ -1,4 +1,4 @@
-"""Dagrun the Destined: at the Sage's House she draws one more destiny and still keeps one (CM-10.2)."""
+"""Dagrun the Destined: at the Sage's House draw one more destiny and still keep one (CM-10.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gylfir the Seaworthy: he pays no Coin at the Merchant Ship (CM-10.3)."""
+"""Gylfir the Seaworthy: no Coin to pay at the Merchant Ship (CM-10.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a leader may change. The defaults are what everybody has."""
+"""What a leader may change. The defaults change nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from meadhall.games.champions.rules.tables import LEADER_ROWS
 
 class Leader(NamedTuple):
     name: str
-    clauses: tuple[str, ...] = ()  # the clauses that explain what is different
+    clauses: tuple[str, ...] = ()  # the clauses that explain the difference
     glory_for_spent_favor: int = 0
     extra_destinies: int = 0
     merchant_coins: int = 1

@@ -14,7 +14,7 @@ PRIVATE_LONGSHIP = PLACES["private_longship"]
 BEG = "beg"
 HUNTING_GROUNDS = "hunting_grounds"
 
-# The places of the board that refuse somebody come first among the options, then those that refuse nobody.
+# Among the options, places of the board that can refuse a clan come first, then those that never do.
 BOARD = tuple(
     sorted(
         [PLACES[name] for name, kind in PLACE_KINDS.items() if kind != "home"],

@@ -19,7 +19,7 @@ def forge(name: str, clauses: tuple[str, ...]) -> Place:
     def visit(g: Champions, clan: Clan) -> None:
         g.at[name] = clan.seat
         waiting = g.stock[kind]
-        g.supply[kind] += waiting  # who finds no room goes back to the supply, not to the forge
+        g.supply[kind] += waiting  # dice without room go back to the supply, not to the forge
         g.stock[kind] = 0
         came = g.enlist(clan, kind, waiting)
         g.tell("recruited", clan.seat, came, KINDS[kind])

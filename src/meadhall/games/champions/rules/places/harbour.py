@@ -19,7 +19,7 @@ def free_shores(g: Champions) -> tuple[str, ...]:
 
 def harbours_are_taken(g: Champions, clan: Clan) -> str:
     sailing = g.sailing
-    if not sailing and g.monsters[0]:  # the usual case, and quick
+    if not sailing and g.monsters[0]:  # a fast way for the usual case
         return ""
     for i, card in enumerate(g.monsters):
         if card and SHORES[i] not in sailing:

@@ -1,6 +1,6 @@
 """Market: Food, Wood and Coins for Food, Wood and Coins, one for one, as often as you like (CM-4.12).
 
-What comes of it is any other mix of as many goods, so it is asked for that mix: Food, then Wood; the rest are Coins.
+The result is any mix of the same number of goods, so the rule asks for that mix: Food, then Wood; the rest are Coins.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def visit(g: Champions, clan: Clan) -> Rule | None:
 
 @record
 class Hire(Rule):
-    """A warrior of a kind of your choice."""
+    """The clan takes a warrior of a kind of its choice."""
 
     seat: int = public()
 

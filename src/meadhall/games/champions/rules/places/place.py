@@ -1,4 +1,4 @@
-"""What a place is: what happens when a worker comes, whom it refuses, and the clauses that explain it."""
+"""What a place is: what it does when a worker comes, which clans it refuses, and the clauses that explain it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Place(NamedTuple):
     clauses: tuple[str, ...]  # the clauses that explain it
     visit: Callable[[Champions, Clan], Rule | None]  # it takes the worker and does what can be done at once
     refuses: Callable[[Champions, Clan], str] = nobody_is_refused  # the clause that forbids a visit, or an empty text
-    asks: tuple[tuple[str, str], ...] = ()  # its questions by prompt, and the clause that forbids every other answer
+    asks: tuple[tuple[str, str], ...] = ()  # by prompt: its questions, and the clause that forbids every other answer
 
 
 def recruit(g: Champions, clan: Clan, take: tuple[int, ...]) -> Rule | None:
-    """Takes dice from the supply; without room for all, the clan chooses which do not come (CM-3.5)."""
+    """Takes dice from the supply. If there is not room for all, the clan chooses which to leave (CM-3.5)."""
     on_offer = g.recruit(clan, take)
     if on_offer is None:
         return None

@@ -86,7 +86,7 @@ class AskTheSage(Rule):
 
     @step
     def which_goes_under(self, g: Champions, _: None) -> Ask | None:
-        """The others go under the deck, in an order that only this clan knows."""
+        """The clan puts the other destinies under the deck, in an order that only it knows."""
         return Ask(self.seat, "sage.under", g.cards.at(SAGE), secret=True) if g.cards.count(SAGE) > 1 else None
 
     @step

@@ -1,7 +1,7 @@
 """The ten runes, one file each, named in data/runes.toml (CM-11).
 
-Four may be used at any time: they are asides, beside every question put to their holder (`anytime.py`). The other six
-answer to a moment, and the rule of that moment asks for them.
+Four may be used at any time: they are offered as asides with every question to their holder (`anytime.py`). The other
+six have a fixed moment, and the rule of that moment asks for them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The runes that may be used at any time, and the windows in which nothing else is asked (CM-11.1, CM-11.2)."""
+"""The runes that may be used at any time, and windows: moments that are only for using them (CM-11.1, CM-11.2)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANYTIME: dict[str, Anytime] = {name: rune.anytime for name, rune in RUNES.items(
 
 
 def window(g: Champions, moment: str) -> Rule | None:
-    """A moment for those who hold a rune that could act; nothing if nobody does."""
+    """Returns a `Window` if somebody holds a rune that could act, else None."""
     for clan in g.clans:
         if g.asides(clan.seat):
             return Window(moment)

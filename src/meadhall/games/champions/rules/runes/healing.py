@@ -1,4 +1,4 @@
-"""Healing: the losses of one combat round do not happen (CM-11.5). `combat.py` asks once they are known."""
+"""Healing: the losses of one combat round do not happen (CM-11.5). `combat.py` asks when they are known."""
 
 from __future__ import annotations
 

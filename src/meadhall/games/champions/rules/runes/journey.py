@@ -1,6 +1,6 @@
-"""Journey: a revealed journey is thrown away and the next one counts, even if it is worse (CM-11.6).
+"""Journey: a revealed journey is discarded and the next one counts, even if it is worse (CM-11.6).
 
-`voyage.py` asks after each card that turns.
+`voyage.py` asks after each revealed card.
 """
 
 from __future__ import annotations

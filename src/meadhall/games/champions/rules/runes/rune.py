@@ -22,4 +22,4 @@ class Rune(NamedTuple):
     name: str
     clauses: tuple[str, ...]  # the clauses that explain it; the first also forbids every other answer to its questions
     asks: tuple[str, ...] = ()  # its questions, by prompt
-    anytime: Anytime | None = None  # None: it has a moment of its own, and the rule of that moment asks for it
+    anytime: Anytime | None = None  # None: it has a fixed moment, and the rule of that moment asks for it
