@@ -1,8 +1,8 @@
-"""A second opinion on turns with powers: plain coordinates and sets, nothing of the kernel or the game's own code.
+"""An independent generator of turns with powers: coordinates and sets, without code of the kernel or the game.
 
 `turns(table, power)` lists every complete turn as the answers it takes, in the order in which the game asks: a hex or
-"pass" for each. Only turns that can be completed are listed, so what it never lists must never be offered. It knows the
-powers that shape a turn of their own, and Nerthus of the other side; what the other side does afterwards is left out.
+"pass" for each. Only turns that can be completed are listed, so what it never lists must never be offered. It covers
+the powers that change their own side's turn, and Nerthus of the other side; later acts of the other side are left out.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def on_the_edge(at: Hex) -> bool:
 
 @functools.lru_cache(maxsize=10_000)
 def regions(stones: frozenset[Hex]) -> dict[Hex, frozenset[Hex]]:
-    """For each hex without a stone, all that hangs together with it."""
+    """For each hex without a stone, the set of hexes connected with it."""
     found: dict[Hex, frozenset[Hex]] = {}
     for start in NAME:
         if start not in stones and start not in found:
@@ -99,17 +99,17 @@ class Table:
 
 
 def offered(offers: dict[str, list[Turn]], declined: list[Turn]) -> list[Turn]:
-    """An offer is put only if it has something to offer; then declining it is an answer too."""
+    """An offer is made only if it has options; declining it is then an answer too."""
     taken = [(hexagon, *rest) for hexagon, turns in offers.items() for rest in turns]
     return taken + [("pass", *rest) for rest in declined] if taken else declined
 
 
 # -- the parts of a turn --------------------------------------------------------------------------------------------
-# Each takes the table and the selected Viking's hex, and says how the turn may go on from there.
+# Each takes the table and the selected Viking's hex, and returns how the turn can go on from there.
 
 
 def parts(table: Table, stone: Hex) -> set[frozenset[Hex]]:
-    """What is left of a region when a stone comes to stand in it."""
+    """The parts of a region after a stone is placed in it."""
     after = regions(table.stones | {stone})
     return {after[at] for at in near(stone) if at in after}
 
@@ -123,7 +123,7 @@ def creates(table: Table, placing: tuple[Hex, ...]) -> bool:
 
 
 def barred(table: Table, *kinds: list[tuple[Hex, ...]]) -> list[list[tuple[Hex, ...]]]:
-    """What Nerthus leaves of all that could be placed."""
+    """The placings that Nerthus allows."""
     if table.nerthus and any(not creates(table, placing) for kind in kinds for placing in kind):
         return [[placing for placing in kind if not creates(table, placing)] for kind in kinds]
     return list(kinds)
@@ -149,7 +149,9 @@ def summon_next_to_it(table: Table, viking: Hex) -> list[Turn]:
 def with_tail(
     tail: Callable[[Table, Table, Hex, Hex], list[Turn]], summons: Callable[[Table, Hex], list[Turn]] = summon
 ) -> Callable[[Table, Hex], list[Turn]]:
-    """The summon, and then what the tail makes of (the table before the stone, after it, the Viking, the stone)."""
+    """The summon, followed by `tail`, which takes the table before the stone, the table after it, the Viking and
+    the stone.
+    """
 
     def after_the_move(table: Table, viking: Hex) -> list[Turn]:
         found: list[Turn] = []
@@ -265,7 +267,7 @@ def tyr(table: Table) -> Iterator[Turn]:
         offers = {}
         for other in near(viking):
             if other in table.mine:
-                offers[NAME[other]] = summon(table, other)  # two of one side: the board looks the same
+                offers[NAME[other]] = summon(table, other)  # two Vikings of one side: the board stays the same
             elif other in table.theirs:
                 theirs = table.theirs - {other} | {viking}
                 swapped = dataclasses.replace(table, mine=table.mine - {viking} | {other}, theirs=theirs)

@@ -40,13 +40,13 @@ def play(match: Match, answers: str) -> Match:
 
 
 def asked(match: Match) -> tuple[int, str]:
-    """Who is asked, and what."""
+    """Returns the asked seat and the prompt."""
     assert match.waiting is not None
     return match.waiting.seat, match.waiting.prompt
 
 
 def where(match: Match) -> tuple[set[str], set[str], set[str]]:
-    """Ivory's Vikings, Red's, and the stones."""
+    """Returns Ivory's Vikings, Red's, and the stones."""
     now = match.dump()
     return set(now["ivory"]), set(now["red"]), set(now["stones"])
 
@@ -61,7 +61,7 @@ def memory(match: Match, side: str = "ivory") -> dict[str, Any]:
 
 
 def refused(match: Match, answer: str) -> str | None:
-    """The answer is refused and nothing has changed; the clause that forbids it."""
+    """Checks that the answer is refused and changes nothing. Returns the clause that forbids it."""
     before = match.digest()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(answer)
@@ -77,7 +77,7 @@ WALL = "D1 D2 D3 D4 D5 D6 D7 D8"  # between 18 hexes in the south and 60 in the 
 
 
 def plus(names: str) -> set[str]:
-    """These hexes, or to decline."""
+    """The options: these hexes, and to decline."""
     return {*names.split(), "pass"}
 
 
@@ -91,7 +91,7 @@ def land(match: Match) -> dict[tuple[str, int | None], list[int]]:
 
 
 def crowded(rng: random.Random, mine: int) -> tuple[list[str], list[str], list[str]]:
-    """Vikings of both sides that jostle in one corner among stones: where it matters what can still be completed."""
+    """A random position with Vikings of both sides in one corner among stones, where many turns cannot be completed."""
     x, y = rng.choice(XY)
 
     def away(name: str) -> int:

@@ -1,6 +1,6 @@
-"""The automa's sheet once more, from the facts and with nothing of the game but hex names: the referee of the tests.
+"""An independent implementation of the automa's sheet for tests. It uses only the hex names of the game.
 
-Slow and plain: hexes are pairs of coordinates, sets are sets, and every step is written as the sheet says it.
+It is slow and simple: hexes are pairs of coordinates, and every step is written as in the sheet.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Odin's hand is his own: the other side, and whoever looks on, learn of a card when it is played (RR-6.23)."""
+"""Odin's hand is hidden from the other side and from spectators until a card is played (RR-6.23)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.ragnarocks.helpers import memory, options, play
 SPEC = game("ragnarocks")
 OTHERS: tuple[int | None, ...] = (1, None)
 
-# Written out here, so that the cards' data cannot be wrong in both places: all with the command icon, but Red's Sol.
+# Listed here independently of the data file: all cards with the command icon, except Red's Sol.
 POSSIBLE = {
     *("aegir", "blodughofi", "bragi", "dain", "fafnir", "forseti", "freyr", "gerd", "gullinbursti", "heimdallr"),
     *("hildisvini", "jormungandr", "mani", "nerthus", "njord", "ratatoskr", "selkolla", "sleipnir", "surtr", "tyr"),
@@ -27,7 +27,7 @@ POSSIBLE = {
 
 
 def drawn(*cards: str) -> Match:
-    """Ivory has Odin and draws these two; Red has Sol."""
+    """A match in which Ivory has Odin and draws these two cards; Red has Sol."""
     fate = {str(n): card for n, card in enumerate(cards)}
     start = {"game": "ragnarocks", "rules": SPEC.rules, "seats": ["ivory", "red"], "seed": "x", "answers": []}
     return Match.load({**start, "options": {"powers": "given", "ivory": "odin", "red": "sol"}, "fate": fate})
@@ -43,7 +43,7 @@ def thrall(view: View[Ragnarocks]) -> Option:
 @pytest.mark.parametrize("seat", OTHERS)
 def test_others_cannot_tell_two_hands_apart(seat: int | None) -> None:
     laws.cannot_tell_apart(SPEC, drawn("ymir", "mani").state, drawn("aegir", "tyr").state, seat)
-    with pytest.raises(laws.LawBroken):  # Odin himself can
+    with pytest.raises(laws.LawBroken):  # Odin's player can
         laws.cannot_tell_apart(SPEC, drawn("ymir", "mani").state, drawn("aegir", "tyr").state, 0)
 
 
@@ -57,7 +57,7 @@ def test_the_card_that_is_still_in_hand_stays_hidden(seat: int | None) -> None:
 
 @pytest.mark.clause("RR-6.23")
 @pytest.mark.parametrize("seat", OTHERS)
-def test_every_hand_that_may_be_is_dealt_and_no_other(seat: int | None) -> None:
+def test_deals_reach_exactly_the_possible_hands(seat: int | None) -> None:
     def dealt(match: Match) -> set[tuple[str, ...]]:
         rng = random.Random(7)
         return {deal_unseen(match.view(seat), rng).memory[0].hidden for _ in range(3_000)}
@@ -71,13 +71,13 @@ def test_every_hand_that_may_be_is_dealt_and_no_other(seat: int | None) -> None:
 
 
 @pytest.mark.clause("RR-6.23")
-def test_odin_knows_his_own_hand_in_every_world() -> None:
+def test_odins_own_hand_is_the_same_in_every_deal() -> None:
     view = drawn("ymir", "mani").view(0)
     assert deal_unseen(view, random.Random(1)).memory[0] == drawn("mani", "ymir").view(0).table.memory[0]
 
 
 @pytest.mark.clause("RR-6.23")
-def test_a_card_that_was_shown_cannot_be_taken_back_unseen() -> None:
+def test_a_card_that_was_shown_stays_known_when_taken_back() -> None:
     match = play(drawn("ymir", "mani"), "ymir")
     assert not match.undoable
     play(match, "A3 E7 E3 pass J5 G4 G5 take_back A4")
@@ -88,7 +88,7 @@ def test_a_card_that_was_shown_cannot_be_taken_back_unseen() -> None:
 
 
 @pytest.mark.clause("RR-6.23")
-def test_the_draw_is_even_over_the_icon_cards_that_nobody_has() -> None:
+def test_the_draw_is_uniform_over_the_unused_icon_cards() -> None:
     seen = set()
     for seed in range(200):
         match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": "odin", "red": "sol"}, seed=str(seed))

@@ -1,4 +1,4 @@
-"""Bots play with every card, in teams and against the automa; from a view alone."""
+"""Bots play with every card, in teams and against the automa, using only their view."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WAYS: list[tuple[int, dict[str, Any]]] = [
 
 
 def some_turns(seats: int, options: dict[str, Any], answers: int) -> list[str | int]:
-    """By search and by greed."""
+    """Plays some turns with search and with greedy play."""
     match = Match.new("ragnarocks", seats, options, "bots play")
     given: list[str | int] = []
     while match.waiting and match.ply < answers:
@@ -43,7 +43,7 @@ def test_bots_play_every_kind_of_game(seats: int, options: dict[str, Any]) -> No
 
 
 @pytest.mark.parametrize(("seats", "options"), WAYS[1:6:2])
-def test_with_the_same_seed_they_play_the_same(seats: int, options: dict[str, Any]) -> None:
+def test_bots_with_the_same_seed_play_the_same(seats: int, options: dict[str, Any]) -> None:
     assert some_turns(seats, options, 8) == some_turns(seats, options, 8)
 
 
@@ -55,7 +55,7 @@ def test_the_pairs_of_the_ladder_hold_every_card() -> None:
 
 @pytest.mark.parametrize("kind", ["greedy", "jarl"])
 def test_a_bot_does_not_see_the_hand_of_odin(kind: str) -> None:
-    """Worlds that differ in the hidden hand are one and the same view, and one and the same choice."""
+    """States that differ only in the hidden hand give the same view and the same choice."""
     match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": "odin", "red": "sol"}, "hidden")
     rng = random.Random(2)
     while match.waiting and match.waiting.seat != 1:

@@ -22,14 +22,14 @@ def test_every_card_has_a_strength() -> None:
 
 
 @pytest.mark.parametrize("prompt", ["draft_take", "solo_card", "team_take"])
-def test_the_strongest_is_taken(prompt: str) -> None:
+def test_bots_take_the_strongest_card(prompt: str) -> None:
     weak, strong = BY_STRENGTH[3], BY_STRENGTH[-3]
     for cards in ((weak, strong), (strong, weak)):
         assert choose(Ask(1, prompt, cards), random.Random(1)) == strong
 
 
-def test_two_equals_are_put_up() -> None:
-    """Red takes the better one: so the second is as good as the first."""
+def test_ivory_picks_two_cards_of_similar_strength() -> None:
+    """Red takes the better card, so both should be equally good."""
     first = BY_STRENGTH[10]
     others = tuple(card for card in CARDS if card != first)
     second = choose(Ask(0, "draft_second", others, about=(first,)), random.Random(1))
@@ -39,7 +39,7 @@ def test_two_equals_are_put_up() -> None:
 
 
 @pytest.mark.parametrize("kind", ["greedy", "jarl"])
-def test_bots_draft_so(kind: str) -> None:
+def test_bots_draft_by_strength_in_a_match(kind: str) -> None:
     match = Match.new("ragnarocks", 2, {"powers": "draft"}, "drafting")
     for seed in range(3):
         assert match.waiting is not None

@@ -33,7 +33,7 @@ def load(position: Any, **options: bool) -> Match:
     return Match.from_position("ragnarocks", position, options, seed="test")
 
 
-def test_a_whole_position_comes_back_as_it_was() -> None:
+def test_a_complete_position_is_dumped_unchanged() -> None:
     assert load(WHOLE).dump() == WHOLE
 
 
@@ -48,7 +48,7 @@ def test_a_position_in_mid_turn() -> None:
     assert (match.waiting.prompt, match.waiting.about) == ("summon", ("E7",))
     assert "A3" in options(match)
     assert load(match.dump()).dump() == match.dump()
-    unknown = load({"ivory": ["A2", "A4", "E7"], "selected": "E7"})  # where it came from need not be said
+    unknown = load({"ivory": ["A2", "A4", "E7"], "selected": "E7"})  # the hex it came from can be left out
     assert unknown.dump()["moved_from"] is None
     assert load(unknown.dump()).waiting == unknown.waiting
     picked = load({"picked": "A3"})
@@ -58,7 +58,7 @@ def test_a_position_in_mid_turn() -> None:
     assert picked.waiting.seat == 1
 
 
-def test_positions_of_random_games_come_back_at_every_answer() -> None:
+def test_positions_of_random_games_are_dumped_and_read_unchanged() -> None:
     for seed in range(5):
         rng = random.Random(seed)
         match = Match.new("ragnarocks", seed=str(seed))
@@ -124,14 +124,14 @@ def test_no_more_stones_than_there_are() -> None:
         load({"stones": hexes[:5], "supply": 36})
 
 
-def test_rules_in_progress_in_their_earlier_form() -> None:
+def test_rules_in_progress_in_their_earlier_form_are_read() -> None:
     stack = [{"rule": "Game", "pc": 2}, {"rule": "Turn", "pc": 0}]
     old, new = load({"doing": {"rules": stack, "given": None}}), load({"stack": stack})
     assert old.waiting == new.waiting
     assert old.dump() == new.dump()
 
 
-def test_a_finished_match_comes_back() -> None:
+def test_a_finished_match_is_dumped_and_read() -> None:
     rng, match = random.Random(3), Match.new("ragnarocks", 3, {"teams": [1, 2]}, "over")
     while match.waiting:
         match.answer(rng.choice(match.waiting.options))

@@ -33,7 +33,10 @@ DOING = {"rules": [{"rule": "Game", "pc": 2}, {"rule": "Turn", "pc": 0}], "given
         (powers("thor", memory={"ivory": {"left": 5}}), "memory.ivory.left"),
         (powers("thor", memory={"ivory": {"stones": 4}}), "memory.ivory.stones"),
         (powers("idun", memory={"ivory": {"spent": 1}}), "memory.ivory.spent"),
-        (powers("ask_and_embla", memory={"ivory": {"waiting": True}}), "memory.ivory.waiting"),  # all three are there
+        (
+            powers("ask_and_embla", memory={"ivory": {"waiting": True}}),
+            "memory.ivory.waiting",
+        ),  # all three are on the board
         (powers("odin", memory={"ivory": {"hand": ["thor"]}}), "memory.ivory.hand[0]"),
         (powers("odin", "sol", memory={"ivory": {"hand": ["sol"]}}), "memory.ivory.hand[0]"),
         (powers("odin", memory={"ivory": {"hand": ["sol"], "played": ["sol"]}}), "memory.ivory"),
@@ -91,7 +94,7 @@ def test_stones_on_cards_are_not_in_the_supply() -> None:
     assert match.dump()["supply"] == 40 - 2 - 3 - 2
 
 
-def test_a_played_card_of_odins_is_in_force() -> None:
+def test_a_card_that_odin_has_played_is_in_force() -> None:
     match = position("odin", to_move="red", memory={"ivory": {"played": ["nerthus"], "active": "nerthus"}})
     assert table(match).power(0).BARS
     assert not table(position("odin", to_move="red", memory={"ivory": {"played": ["nerthus"]}})).power(0).BARS

@@ -18,7 +18,7 @@ def given(ivory: str, red: str) -> Match:
     return Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, "cards")
 
 
-def test_in_a_draft_all_cards_lie_where_the_board_was_and_can_be_tapped_by_who_picks() -> None:
+def test_in_a_draft_all_cards_replace_the_board_and_the_picking_seat_can_tap_them() -> None:
     match = Match.new("ragnarocks", 2, {"powers": "draft"}, "draft")
     drawn = picture(match.view(0))
     assert drawn.spread
@@ -34,7 +34,7 @@ def test_in_a_draft_all_cards_lie_where_the_board_was_and_can_be_tapped_by_who_p
     assert [(card.title, card.side) for card in drawn.cards] == [("Sol", "ivory"), ("Ymir", "red")]
 
 
-def test_a_card_lights_up_while_it_asks_and_after_it_acted() -> None:
+def test_a_card_is_marked_while_it_asks_and_after_it_acted() -> None:
     match = given("sol", "ymir")
     assert not any(card.lit for card in picture(match.view(0)).cards)
     match.answer("A4")

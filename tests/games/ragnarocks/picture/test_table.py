@@ -1,4 +1,4 @@
-"""The picture: keyed parts that are well formed, show what is legal, and change little from beat to beat."""
+"""The picture: keyed parts that are well formed, show what is legal, and change little from answer to answer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from meadhall.kernel.picture import Picture, changed, svg
 
 
 def game(seed: int) -> Iterator[Match]:
-    """A random match, before each answer and at its end."""
+    """The states of a random match, before each answer and at its end."""
     rng = random.Random(seed)
     match = Match.new("ragnarocks", seed=str(seed))
     yield match
@@ -29,7 +29,7 @@ def game(seed: int) -> Iterator[Match]:
 
 @cache
 def pictures(seed: int) -> tuple[tuple[Picture, Picture, Picture], ...]:
-    """Of each moment of a match: as Ivory, as Red and as a spectator see it."""
+    """The pictures of each moment of a match, as Ivory, as Red and as a spectator see it."""
     return tuple(tuple(picture(m.view(seat)) for seat in (0, 1, None)) for m in game(seed))  # type: ignore[misc]
 
 
@@ -43,26 +43,26 @@ def test_every_part_is_one_element_with_its_own_id() -> None:
                 assert ET.fromstring(part.html).get("id") == part.id
 
 
-def test_the_whole_is_well_formed_and_its_ids_are_unique() -> None:
+def test_the_whole_picture_is_well_formed_and_its_ids_are_unique() -> None:
     for drawn in (pictures(1)[0][0], pictures(1)[40][1], pictures(1)[-1][2]):
         ids = [e.get("id") for e in ET.fromstring(svg(drawn, STYLE)).iter() if e.get("id")]
         assert len(ids) == len(set(ids))
 
 
-def test_what_is_used_is_there() -> None:
+def test_every_used_shape_exists() -> None:
     for drawn in (seen[0] for seen in pictures(2)):
         html = "".join(part.html for part in drawn.parts)
         used = set(re.findall(r"(?:href='|url\()#([^')]+)", html))
         assert used <= set(re.findall(r" id='([^']+)'", html))
 
 
-def test_no_style_and_no_script_for_the_strict_policy() -> None:
+def test_no_style_or_script_breaks_the_content_policy() -> None:
     for drawn in (seen[0] for seen in pictures(1)):
         for part in drawn.parts:
             assert not re.search(r"style|script|\bon\w+=|https?:", part.html)
 
 
-def test_what_can_be_tapped_is_what_is_legal() -> None:
+def test_exactly_the_legal_options_can_be_tapped() -> None:
     for match in game(3):
         for seat in (0, 1, None):
             html = "".join(part.html for part in picture(match.view(seat)).parts)
@@ -71,7 +71,7 @@ def test_what_can_be_tapped_is_what_is_legal() -> None:
             assert tapped == (list(match.waiting.options) if asked and match.waiting else [])
 
 
-def test_every_hex_says_its_name_so_that_one_can_ask_why() -> None:
+def test_every_hex_has_its_name_in_the_markup() -> None:
     board = next(part.html for part in pictures(1)[0][0].parts if part.id == "board")
     assert [json.loads(x) for x in re.findall(r"data-option='([^']+)'", board)] == list(NAMES)
 
@@ -100,7 +100,7 @@ def test_the_outline_of_land_goes_once_around_it_and_around_its_holes() -> None:
     assert outline(ALL).count("z") == 1
 
 
-def test_settled_land_shows_its_worth_and_the_sums() -> None:
+def test_settled_land_shows_its_worth_and_the_scores_are_the_sums() -> None:
     *_, end = game(5)
     drawn = picture(end.view(None))
     worths = {"ivory": 0, "red": 0}
@@ -127,7 +127,7 @@ def words_of_land(region: Region) -> tuple[str, str]:
     return f"Settled by {('Ivory', 'Red')[region.owner]}: {size}", "RR-3.5"
 
 
-def test_whoever_points_at_something_is_told_what_it_is() -> None:
+def test_the_parts_of_the_picture_have_help() -> None:
     met = set()
     for match in game(7):
         g = match.state
@@ -146,7 +146,7 @@ def test_whoever_points_at_something_is_told_what_it_is() -> None:
 
 
 def test_targets_hide_the_help_beneath_them() -> None:
-    """It would be in the way of whoever aims."""
+    """It would be in the way of a person who points at a target."""
     legal = next(part.html for part in picture(Match.new("ragnarocks").view(0)).parts if part.id == "legal")
     assert ET.fromstring(legal).get("data-help") == ""
 
@@ -165,12 +165,12 @@ def test_the_last_move_leaves_a_trail_and_the_chosen_viking_is_marked() -> None:
     assert "#hB4" in trail
 
 
-def test_the_runes_are_24_and_straight() -> None:
+def test_there_are_24_runes_of_straight_lines() -> None:
     assert len(set(RUNES)) == 24
     assert all(set(rune) <= set("MlvhzZ-0123456789 ") for rune in RUNES)
 
 
-def test_a_beat_is_small() -> None:
+def test_an_answer_changes_few_bytes_of_the_picture() -> None:
     sizes = []
     for seed in (1, 2):
         for before, after in zip(pictures(seed), pictures(seed)[1:], strict=False):

@@ -38,7 +38,7 @@ def test_thirty_hexes_lie_on_the_edge() -> None:
 
 
 def test_the_six_sides_have_six_lengths() -> None:
-    """Walk along the edge from corner to corner; sides share their corners."""
+    """Walks along the edge from corner to corner; neighbouring sides share a corner."""
     sides = [("J1", "E"), ("J9", "SE"), ("G11", "SW"), ("A5", "W"), ("A1", "NW"), ("H1", "NE")]
     walked = [[INDEX[start], *RAYS[INDEX[start]][DIRECTIONS.index(way)]] for start, way in sides]
     assert [len(side) for side in walked] == [9, 4, 7, 5, 8, 3]
@@ -72,7 +72,7 @@ def test_directions(name: str, around: list[str | None]) -> None:
 
 
 def test_neighbours_are_the_nearest_hexes_of_the_drawing() -> None:
-    """The drawing's offsets and the axial coordinates tell the same geometry."""
+    """The drawing's offsets and the axial coordinates describe the same geometry."""
     place = {}
     for y, (length, west) in enumerate(zip(board.ROWS, board.WEST_OFFSETS, strict=True)):
         for number in range(length):

@@ -1,4 +1,4 @@
-"""RR-7: who plays with which card, and what the cards say of the set-up."""
+"""RR-7: who plays with which card, and what the cards change in the set-up."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ def test_a_given_pair() -> None:
     match = new(powers="given", ivory="tyr", red="ymir")
     assert table(match).cards == [("tyr",), ("ymir",)]
     assert table(new(powers="given", red="ymir")).cards == [(), ("ymir",)]
-    assert table(new(ivory="tyr", red="ymir")).cards == [("tyr",), ("ymir",)]  # naming them is enough
+    assert table(new(ivory="tyr", red="ymir")).cards == [("tyr",), ("ymir",)]  # naming the cards is enough
     assert table(new(powers="given")).cards == [(), ()]
     again = Match.replay(match.spec, json.loads(json.dumps(match.record())))
     assert again.digest() == match.digest()
 
 
 @pytest.mark.clause("RR-7.3", "RR-7.4")
-def test_a_random_pair_is_fates_and_replays() -> None:
+def test_a_random_pair_is_decided_by_chance_and_replays() -> None:
     dealt = set()
     for seed in range(40):
         match = new(str(seed), powers="random")
@@ -128,7 +128,7 @@ def test_every_card_can_be_dealt_to_either_side() -> None:
         (1, {"level": "niflheim"}, "level"),
     ],
 )
-def test_options_that_cannot_be_are_refused(seats: int, wanted: dict[str, Any], field: str) -> None:
+def test_impossible_options_are_refused(seats: int, wanted: dict[str, Any], field: str) -> None:
     with pytest.raises(BadOptions) as caught:
         Match.new("ragnarocks", seats, wanted)
     assert caught.value.field == field
@@ -167,7 +167,7 @@ def test_thors_stones_leave_the_supply_before_the_first_turn() -> None:
 # -- the page of powers
 
 
-def test_the_page_of_powers_has_every_card_as_it_is() -> None:
+def test_the_page_of_powers_describes_every_card_correctly() -> None:
     text = (DOCS / "ragnarocks-powers.md").read_text(encoding="utf-8")
     simple, advanced = text.split("## Advanced")
     for name, card in CARDS.items():

@@ -10,7 +10,7 @@ from tests.games.ragnarocks.helpers import asked, memory, options, play, plus, p
 
 
 @pytest.mark.clause("RR-6.4")
-def test_bragi_sends_an_adjacent_foe_away_first() -> None:
+def test_bragi_moves_an_adjacent_opposing_viking_first() -> None:
     match = play(position(power="bragi", ivory="E5", red="E6 J5"), "E5")
     assert asked(match) == (0, "bragi")
     assert options(match) == plus("E6")
@@ -27,19 +27,19 @@ def test_bragi_sends_an_adjacent_foe_away_first() -> None:
 
 
 @pytest.mark.clause("RR-6.4")
-def test_bragi_needs_an_adjacent_foe() -> None:
+def test_bragi_needs_an_adjacent_opposing_viking() -> None:
     assert asked(play(position(power="bragi", ivory="E5 E6", red="E7"), "E5")) == (0, "move")
 
 
 @pytest.mark.clause("RR-6.4")
-def test_bragi_chooses_among_adjacent_foes_that_can_move() -> None:
-    # A1 is walled in by its fellow on A2 and two stones, so there is nothing to do with it.
+def test_bragi_chooses_among_adjacent_opposing_vikings_that_can_move() -> None:
+    # A1 is blocked by an own Viking on A2 and two stones, so it cannot be moved.
     match = play(position(power="bragi", ivory="A2", red="A1 B3 J5", stones="B1 B2"), "A2")
     assert options(match) == plus("B3")
 
 
 @pytest.mark.clause("RR-6.4")
-def test_no_power_of_its_own_side_helps_the_viking_that_bragi_sends() -> None:
+def test_the_viking_that_bragi_moves_does_not_use_its_own_sides_power() -> None:
     match = play(position(power="bragi", against="hildisvini", ivory="E5 E8", red="E6 J5"), "E5 E6")
     assert "E8" not in options(match)  # it would push
     jump = play(position(power="bragi", against="sleipnir", ivory="E5", red="E6 J5", stones="E7"), "E5 E6")
@@ -47,12 +47,12 @@ def test_no_power_of_its_own_side_helps_the_viking_that_bragi_sends() -> None:
 
 
 @pytest.mark.clause("RR-6.4", "RR-5.7")
-def test_bragi_may_free_the_way_for_a_viking_that_could_not_move() -> None:
-    # A1 has one free neighbour, and Red stands on it: only after Bragi has sent it away is there a turn.
+def test_bragi_can_make_room_for_a_blocked_viking() -> None:
+    # A1 has one free neighbour, and Red stands on it: only after Bragi has moved it away is a turn possible.
     match = position(power="bragi", ivory="A1", red="A2 J5", stones="B1 B2")
     assert options(match) == {"A1"}
     play(match, "A1")
-    assert (asked(match), options(match)) == ((0, "bragi"), {"A2"})  # not to be declined
+    assert (asked(match), options(match)) == ((0, "bragi"), {"A2"})  # it cannot be declined
     play(match, "A2 A4")
     assert options(match) == {"A2", "A3"}
 
@@ -76,7 +76,7 @@ def test_sol_steps_east_or_west_before_the_move() -> None:
 def test_sol_may_be_declined_and_has_no_offer_without_room() -> None:
     match = play(position(power="sol"), "A4 pass")
     assert asked(match) == (0, "move")
-    assert asked(play(position(power="sol"), "A3")) == (0, "move")  # fellows on both sides
+    assert asked(play(position(power="sol"), "A3")) == (0, "move")  # own Vikings on both sides
 
 
 @pytest.mark.clause("RR-6.27")
@@ -100,7 +100,7 @@ def test_frigg_does_nothing_in_the_first_turn() -> None:
 
 
 @pytest.mark.clause("RR-6.12", "RR-5.10")
-def test_frigg_relocates_for_a_point_to_the_other_side() -> None:
+def test_frigg_relocates_and_gives_the_other_side_a_point() -> None:
     match = position(power="frigg", ivory="E5", red="J5", turns_taken={"ivory": 1}, supply=30)
     play(match, "E5")
     assert (asked(match), options(match)) == ((0, "frigg"), plus("D4 D5 E4 E6 F5 F6"))
@@ -126,7 +126,7 @@ def test_frigg_may_relocate_after_the_move_instead() -> None:
 
 
 @pytest.mark.clause("RR-6.12")
-def test_frigg_counts_at_the_end_and_her_power_comes_back_each_turn() -> None:
+def test_friggs_stones_score_at_the_end_and_her_power_returns_each_turn() -> None:
     match = position(power="frigg", ivory="A3 E5", red="J5", turns_taken={"ivory": 1}, memory={"ivory": {"tokens": 3}})
     play(match, "E5 E6 E5 E4 J5 J6 J5")
     assert memory(match)["tokens"] == 4
@@ -135,7 +135,7 @@ def test_frigg_counts_at_the_end_and_her_power_comes_back_each_turn() -> None:
 
 @pytest.mark.clause("RR-6.12", "RR-5.10")
 def test_frigg_leaves_a_stone_for_the_summon() -> None:
-    """With the last stone on the other side's card the turn could not be completed, so it is not offered."""
+    """If the last stone went to the other side's card, the turn could not be completed; so it is not offered."""
     match = position(power="frigg", ivory="E5", red="J5", turns_taken={"ivory": 1}, supply=1)
     assert asked(play(match, "E5")) == (0, "move")
     assert asked(play(match, "E6")) == (0, "summon")
@@ -161,7 +161,7 @@ def test_njord_moves_again_from_the_edge() -> None:
 
 
 @pytest.mark.clause("RR-6.22")
-def test_njord_does_not_mind_settled_vikings_on_the_edge() -> None:
+def test_njord_ignores_settled_vikings_on_the_edge() -> None:
     match = play(position(power="njord", ivory="A1 E5", red="J5", stones="A2 B1 B2"), "E5 E1")
     assert asked(match) == (0, "njord")
 
@@ -195,7 +195,7 @@ def test_tyr_needs_a_neighbour() -> None:
 
 
 @pytest.mark.clause("RR-6.30")
-def test_tyr_trades_with_a_fellow_too_and_may_decline() -> None:
+def test_tyr_may_trade_with_an_own_viking_or_decline() -> None:
     match = play(position(power="tyr", ivory="E2 E6", red="J5"), "E2 E5 E6")
     assert match.waiting is not None
     assert match.waiting.about == ("E6",)
@@ -205,8 +205,8 @@ def test_tyr_trades_with_a_fellow_too_and_may_decline() -> None:
 
 
 @pytest.mark.clause("RR-6.30", "RR-5.7")
-def test_tyr_does_not_trade_into_a_corner_without_a_way_for_the_stone() -> None:
-    # A1 has the neighbours B1 and B2, stones, and A2, where the partner comes to stand.
+def test_tyr_does_not_trade_to_a_hex_without_room_for_the_stone() -> None:
+    # A1 has the neighbours B1 and B2 (stones) and A2, where the other Viking goes.
     match = play(position(power="tyr", ivory="A4", red="A1 J5", stones="B1 B2"), "A4 A2")
     assert asked(match) == (0, "summon")
 
@@ -215,12 +215,12 @@ def test_tyr_does_not_trade_into_a_corner_without_a_way_for_the_stone() -> None:
 
 
 @pytest.mark.clause("RR-6.31")
-def test_vali_takes_a_foe_to_his_other_side() -> None:
+def test_vali_relocates_an_opposing_viking_to_the_opposite_hex() -> None:
     match = play(position(power="vali", ivory="E2", red="E6 J5"), "E2 E5")
     assert (asked(match), options(match)) == ((0, "vali"), plus("E6"))
     play(match, "E6")
     assert where(match)[:2] == ({"E5"}, {"E4", "J5"})
-    assert "E3" not in options(match)  # the foe stands between
+    assert "E3" not in options(match)  # the opposing Viking stands between
 
 
 @pytest.mark.clause("RR-6.31")
@@ -232,7 +232,7 @@ def test_vali_needs_a_free_hex_opposite() -> None:
 
 
 @pytest.mark.clause("RR-6.31")
-def test_vali_moves_foes_only_and_one_of_them() -> None:
+def test_vali_moves_one_opposing_viking_only() -> None:
     fellow = position(power="vali", ivory="E5 E6", red="J5", selected="E5")
     assert asked(fellow) == (0, "summon")
     match = position(power="vali", ivory="E5", red="E6 F5 J5", selected="E5")
@@ -243,7 +243,7 @@ def test_vali_moves_foes_only_and_one_of_them() -> None:
 
 
 @pytest.mark.clause("RR-6.31")
-def test_the_hex_that_vali_empties_is_open_to_the_stone() -> None:
+def test_the_stone_may_use_the_hex_that_vali_emptied() -> None:
     match = position(power="vali", ivory="E5", red="E6 J5", stones="D4 D5 F5 F6", selected="E5", moved_from="E4")
     play(match, "E6")
     assert options(match) == {"E6", "E7", "E8", "E9"}

@@ -1,4 +1,4 @@
-"""The rules with powers against a second opinion that shares no code with them: brute.py."""
+"""The rules with powers, compared with brute.py, which shares no code with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OPENING = {
 
 
 def turns_of(g: Ragnarocks) -> list[tuple[str, ...]]:
-    """Every way through the turn that the game offers, by copies."""
+    """Every complete turn that the game offers, played on copies."""
     found: list[tuple[str, ...]] = []
 
     def go_on(g: Ragnarocks, said: tuple[str, ...]) -> None:
@@ -61,7 +61,7 @@ def test_opening_counts(power: str) -> None:
 
 
 @pytest.mark.clause("RR-6.3")
-def test_the_opening_has_288_turns_with_the_stone_close_by() -> None:
+def test_the_opening_has_288_turns_with_an_adjacent_stone() -> None:
     """Of Blodughofi's turns, without the extra moves; brute.py agrees."""
     turns = turns_of(table(Match.from_position("ragnarocks", {"powers": {"ivory": "blodughofi"}}, seed="")))
     assert len({turn[:3] for turn in turns}) == 288
@@ -69,7 +69,7 @@ def test_the_opening_has_288_turns_with_the_stone_close_by() -> None:
 
 
 def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
-    """A crowded board with few stones left; or now and then a wide one."""
+    """A random crowded board with few stones left; sometimes an open one."""
     if rng.random() < 0.8:
         mine, foes, stones = crowded(rng, 2 if power in TWO_VIKINGS else rng.randint(1, 3))
     else:
@@ -89,7 +89,7 @@ def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
 
 
 def compare(power: str, seed: str, positions: int) -> int:
-    """How many positions had a turn to compare."""
+    """Compares random positions. Returns how many of them had a turn."""
     rng, compared = random.Random(seed), 0
     for _ in range(positions):
         position = anywhere(power, rng)

@@ -11,7 +11,7 @@ from tests.games.ragnarocks.helpers import WALL, asked, land, options, play, plu
 
 
 @pytest.mark.clause("RR-6.1")
-def test_aegir_stirs_the_foes_when_a_region_was_created() -> None:
+def test_aegir_moves_opposing_vikings_when_a_region_was_created() -> None:
     match = position(power="aegir", ivory="C4 E5", red="B6 J5", stones="B1 B2", to_move="red")
     play(match, "B6 A5 A2")
     assert (asked(match), options(match)) == ((0, "aegir"), plus("A5 J5"))
@@ -25,7 +25,7 @@ def test_aegir_stirs_the_foes_when_a_region_was_created() -> None:
 
 
 @pytest.mark.clause("RR-6.1", "RR-5.14")
-def test_aegir_stays_calm_when_no_region_was_created() -> None:
+def test_aegir_does_nothing_when_no_region_was_created() -> None:
     match = position(power="aegir", ivory="C4 E5", red="B6 J5", stones="B1 B2", to_move="red")
     assert asked(play(match, "B6 A5 A3")) == (0, "select")
 
@@ -41,7 +41,7 @@ def test_aegir_acts_in_the_own_turn_too_and_may_stop_at_any_time() -> None:
 
 
 @pytest.mark.clause("RR-6.1")
-def test_aegir_moves_nomadic_foes_that_can_move() -> None:
+def test_aegir_moves_opposing_nomadic_vikings_that_can_move() -> None:
     # Red's A2 is settled by the stone, though it could step to A1, and J9 has no free neighbour.
     walls = "B1 B2 B3 I9 I10"
     match = position(power="aegir", ivory="J8 E5", red="A2 J9 C5", stones=walls, selected="C5", to_move="red")
@@ -88,7 +88,7 @@ def test_forseti_may_shrink_land_just_settled_but_no_older_land() -> None:
     )
     play(match, "D4")
     assert table(match).scores() == (18, 56)
-    assert {"J5", "J9"} & options(match) == set()  # taken; wild for long
+    assert {"J5", "J9"} & options(match) == set()  # occupied; wild since earlier
     assert {"G6", "B2"} <= options(match)
     play(match, "G6")
     assert match.over
@@ -159,7 +159,7 @@ def test_freyr_may_join_contested_regions() -> None:
 
 
 @pytest.mark.clause("RR-6.11")
-def test_freyr_has_nothing_to_take_when_his_viking_is_settled() -> None:
+def test_freyr_removes_nothing_when_the_selected_viking_is_settled() -> None:
     match = position(power="freyr", ivory="A1 E5", red="J5", stones="B1 B2", selected="A1")
     assert asked(play(match, "A2")) == (1, "select")
 
@@ -168,7 +168,7 @@ def test_freyr_has_nothing_to_take_when_his_viking_is_settled() -> None:
 
 
 @pytest.mark.clause("RR-6.15", "RR-5.15")
-def test_heimdallr_sends_a_viking_out_of_land_just_settled() -> None:
+def test_heimdallr_relocates_a_viking_from_land_just_settled() -> None:
     match = position(power="heimdallr", ivory="A3 C4", red="J5", stones=WALL.replace("D4 ", ""), selected="C4")
     play(match, "D4")
     assert not match.over
@@ -183,7 +183,7 @@ def test_heimdallr_sends_a_viking_out_of_land_just_settled() -> None:
 
 
 @pytest.mark.clause("RR-6.15", "RR-5.15")
-def test_the_land_that_heimdallr_deserts_turns_wild() -> None:
+def test_the_land_that_heimdallr_leaves_becomes_wild() -> None:
     match = position(power="heimdallr", ivory="A3", red="J5", stones=WALL.replace(" D6", ""), selected="A3")
     play(match, "D6 A3 G6")
     assert land(match) == {(WILD, None): [18], (CONTESTED, None): [60]}
@@ -294,7 +294,7 @@ def test_ymir_needs_a_stone() -> None:
 
 
 @pytest.mark.clause("RR-6.32", "RR-5.5")
-def test_the_stone_of_ymir_may_settle_land_or_be_left() -> None:
+def test_the_stone_of_ymir_may_settle_land_or_be_declined() -> None:
     match = position(power="ymir", ivory="A1 E5", red="J5", stones="B1 B2", selected="E5")
     play(match, "E9 A2")
     assert land(match)[SETTLED, 0] == [1]

@@ -22,7 +22,7 @@ from tests.games.ragnarocks.helpers import (
 
 
 @pytest.mark.clause("RR-6.5")
-def test_dain_moves_all_and_leaves_stones_behind() -> None:
+def test_dain_moves_all_vikings_and_leaves_stones_behind() -> None:
     match = play(position(power="dain"), "A3 C5")
     assert stones(match) == {"A3"}
     assert (asked(match), options(match)) == ((0, "select"), {"A2", "A4"})
@@ -44,12 +44,12 @@ def test_dain_passes_over_a_viking_that_has_settled() -> None:
 
 
 @pytest.mark.clause("RR-6.5")
-def test_dain_may_block_a_fellow_on_purpose() -> None:
-    # A1's one way out is A2: the stone that is left there bars it, though Red is in the same region.
+def test_dain_may_block_an_own_viking() -> None:
+    # A1 can only leave through A2; the stone left there blocks it, although Red is in the same region.
     match = position(power="dain", ivory="A1 A3", red="B1 J5", stones="B2 C1 C2")
     assert options(match) == {"A1", "A3"}
     play(match, "A3 A2")
-    assert asked(match) == (1, "select")  # A1 is blocked by its fellow and by Red
+    assert asked(match) == (1, "select")  # A1 is blocked by an own Viking and by Red
     assert stones(match) == {"A3", "B2", "C1", "C2"}
 
 
@@ -127,13 +127,13 @@ def test_with_the_option_fafnir_may_use_its_own_lines_too() -> None:
 
 @pytest.mark.clause("RR-6.6", "RR-5.7")
 def test_fafnir_cannot_select_a_viking_whose_stones_lead_nowhere() -> None:
-    # A1's stones are B1 and B2. B1 leads to nothing but A1, C1 and C2, B2 to A1 and A2: walls, and wild land beyond.
+    # A1's stones are B1 and B2. B1 leads only to A1, C1 and C2, B2 to A1 and A2: walls, and wild land behind them.
     walls = "B1 B2 C1 C2 C3 B3 B4 B5 A4"
     match = position(power="fafnir", ivory="A1 E5", red="A3 J5", stones=walls)
     assert "A1" in options(match)  # by B2's ray to A2, or back to A1
     play(match, "A1")
     assert options(match) == {"A1", "A2"}
-    # With Red on A2 it could only come back to A1, where no stone has room.
+    # With Red on A2 it could only return to A1, where there is no room for a stone.
     stuck = position(power="fafnir", ivory="A1 E5", red="A2 J5", stones=walls)
     assert options(stuck) == {"E5"}
     assert refused(stuck, "A1") == "RR-6.6"
@@ -194,14 +194,14 @@ def test_hildisvini_pushes_a_viking_and_takes_its_hex() -> None:
 
 
 @pytest.mark.clause("RR-6.17")
-def test_hildisvini_needs_room_behind_the_pushed() -> None:
+def test_hildisvini_needs_room_behind_the_pushed_viking() -> None:
     assert "E5" not in options(play(position(power="hildisvini", ivory="E2", red="E5 E6"), "E2"))
     assert "E5" not in options(play(position(power="hildisvini", ivory="E2", red="E5 J5", stones="E6"), "E2"))
-    assert "E9" not in options(play(position(power="hildisvini", ivory="E2", red="E9 J5"), "E2"))  # the rim
+    assert "E9" not in options(play(position(power="hildisvini", ivory="E2", red="E9 J5"), "E2"))  # the edge
 
 
 @pytest.mark.clause("RR-6.17")
-def test_hildisvini_pushes_fellows_but_no_stones() -> None:
+def test_hildisvini_pushes_own_vikings_but_no_stones() -> None:
     match = play(position(power="hildisvini", ivory="E2 E5", red="J5", stones="G4"), "E2")
     assert "E5" in options(match)
     assert not options(match) & {"G4"}
@@ -210,13 +210,13 @@ def test_hildisvini_pushes_fellows_but_no_stones() -> None:
 
 
 @pytest.mark.clause("RR-6.17")
-def test_the_stone_of_hildisvini_pushes_nobody() -> None:
+def test_the_stone_of_hildisvini_pushes_no_viking() -> None:
     match = play(position(power="hildisvini", ivory="E2", red="E5 J5"), "E2 E3")
     assert not options(match) & {"E5", "E6"}
 
 
 @pytest.mark.clause("RR-6.17", "RR-5.7")
-def test_a_viking_shut_in_by_vikings_can_push_its_way_out() -> None:
+def test_a_viking_surrounded_by_vikings_can_push_one_away() -> None:
     match = position(power="hildisvini", ivory="A1", red="A2 J5", stones="B1 B2")
     assert options(match) == {"A1"}
     assert options(play(match, "A1")) == {"A2"}
@@ -322,7 +322,7 @@ def test_sleipnir_does_not_jump_where_no_stone_can_follow() -> None:
 
 
 @pytest.mark.clause("RR-6.26", "RR-5.7")
-def test_a_viking_walled_in_by_stones_can_jump_out() -> None:
+def test_a_viking_surrounded_by_stones_can_jump_out() -> None:
     # A1 and the Red Viking on A2 are alone in a region of two.
     match = position(power="sleipnir", ivory="A1 E5", red="A2 J5", stones="B1 B2 B3 A3")
     assert options(match) == {"A1", "E5"}

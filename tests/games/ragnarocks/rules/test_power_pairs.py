@@ -1,4 +1,4 @@
-"""How powers meet: each with the other side's, with Idun's watch, with Nerthus' ban, and in teams."""
+"""Combinations of powers: with the other side's power, with Idun, with Nerthus, and in teams."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_nerthus_bars_a_stone_of_thor_that_creates_a_region() -> None:
     assert "A2" not in options(match)
     assert {"A1", "A3", "E5"} <= options(match)
     assert refused(match, "A2") == "RR-6.21"
-    assert refused(match, "B1") == "RR-6.29"  # a stone is there
+    assert refused(match, "B1") == "RR-6.29"  # it is occupied by a stone
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.29")
@@ -68,7 +68,7 @@ def test_nerthus_bars_a_pair_of_surtr_that_creates_a_region() -> None:
         power="nerthus", against="surtr", ivory="C4", red="A3 J5", stones="B1 B2", to_move="red", selected="A3"
     )
     assert asked(match) == (1, "surtr")
-    assert "A2" not in options(match)  # it alone cuts off A1
+    assert "A2" not in options(match)  # only this stone cuts off A1
     assert (refused(match, "A2"), refused(match, "E5")) == ("RR-6.21", "RR-6.28")
     play(match, "B3")
     # With B3 a stone on A2 would cut off A1.
@@ -106,7 +106,7 @@ def test_where_every_stone_creates_a_region_nerthus_bars_no_pair_either() -> Non
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.14")
-def test_not_summoning_is_no_choice_for_the_stone() -> None:
+def test_not_summoning_does_not_count_as_another_hex_for_the_stone() -> None:
     match = position(
         power="nerthus",
         against="gullinbursti",
@@ -134,7 +134,7 @@ def test_nerthus_judges_the_stones_that_blodughofi_can_place() -> None:
 
 
 @pytest.mark.clause("RR-6.21", "RR-6.2")
-def test_nerthus_bars_stones_that_fly() -> None:
+def test_nerthus_bars_stones_of_ask_and_embla() -> None:
     match = position(
         power="nerthus",
         against="ask_and_embla",
@@ -200,7 +200,7 @@ def test_nerthus_binds_an_extra_turn_too() -> None:
     assert "A2" not in options(match)
 
 
-# -- Idun watches every way in which land is settled
+# -- Idun counts every way in which land is settled
 
 
 @pytest.mark.clause("RR-6.18", "RR-6.15")
@@ -219,7 +219,7 @@ def test_idun_wins_before_heimdallr_can_reopen_the_region() -> None:
 
 
 @pytest.mark.clause("RR-6.18", "RR-6.15")
-def test_idun_is_spent_by_land_that_heimdallr_deserts_again() -> None:
+def test_idun_is_spent_by_land_that_heimdallr_leaves_again() -> None:
     match = position(power="heimdallr", against="idun", ivory="A2 G6", red="J5", stones="C1 C2 C3 C4 B4", selected="A2")
     play(match, "A4")
     assert memory(match, "red") == {"spent": True}
@@ -230,7 +230,7 @@ def test_idun_is_spent_by_land_that_heimdallr_deserts_again() -> None:
 
 @pytest.mark.clause("RR-6.18", "RR-6.26")
 def test_idun_wins_by_land_that_sleipnir_leaves() -> None:
-    """Ivory jumps out of a region of which Red keeps seventeen hexes and more."""
+    """Ivory jumps out of a region, and Red keeps at least seventeen hexes of it."""
     match = position(power="sleipnir", against="idun", ivory="C4 G6", red="A3 J5", stones=WALL)
     play(match, "C4 E4")
     assert match.result == Result((-1, 1), how="idun")
@@ -238,7 +238,7 @@ def test_idun_wins_by_land_that_sleipnir_leaves() -> None:
 
 @pytest.mark.clause("RR-6.18", "RR-6.26")
 def test_idun_wins_by_wild_land_that_is_taken() -> None:
-    # Idun's own side cannot jump: but wild land that the other side takes first spends her.
+    # Idun's own side cannot jump; but wild land that the other side settles first spends the card.
     match = position(power="sleipnir", against="idun", ivory="E4 G6", red="J5", stones=WALL)
     play(match, "E4 C4")
     assert land(match) == {(SETTLED, 0): [18], (CONTESTED, None): [60]}
@@ -281,11 +281,11 @@ def test_idun_wins_by_a_stone_at_the_end_of_a_turn() -> None:
     assert play(match, "G7 A4").result == Result((-1, 1), how="idun")
 
 
-# -- Fenrir waits for the start of his turn
+# -- Fenrir wins only at the start of the own turn
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.17")
-def test_whoever_pushes_fenrir_stands_beside_him() -> None:
+def test_a_viking_that_pushes_fenrir_is_adjacent_and_loses() -> None:
     match = position(power="fenrir", against="hildisvini", ivory="E5 A3", red="E2 J5", to_move="red")
     play(match, "E2 E5")
     assert where(match)[:2] == ({"E6", "A3"}, {"E5", "J5"})
@@ -293,27 +293,27 @@ def test_whoever_pushes_fenrir_stands_beside_him() -> None:
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.30")
-def test_who_trades_places_with_fenrir_stays_beside_him() -> None:
+def test_a_viking_that_trades_places_with_fenrir_stays_adjacent() -> None:
     match = position(power="fenrir", against="tyr", ivory="E6 A3", red="E2 J5", to_move="red")
     play(match, "E2 E5 E6")
     assert play(match, "E9").result == FENRIR
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.31")
-def test_vali_cannot_shake_fenrir_off() -> None:
+def test_after_a_throw_by_vali_fenrir_is_still_adjacent() -> None:
     match = position(power="fenrir", against="vali", ivory="E6 A3", red="E2 J5", to_move="red")
     assert play(match, "E2 E5 E6 E9").result == FENRIR
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.4")
-def test_bragi_can_send_fenrir_away() -> None:
+def test_bragi_can_move_fenrir_away() -> None:
     match = position(power="fenrir", against="bragi", ivory="E6 A3", red="E5 J5", to_move="red")
     play(match, "E5 E6 E9 E1 E2")
     assert asked(match) == (0, "select")
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.1", "RR-5.12")
-def test_aegir_can_part_fenrir_from_his_prey_at_the_end_of_a_turn() -> None:
+def test_aegir_can_move_fenrir_away_at_the_end_of_a_turn() -> None:
     fields: dict[str, Any] = {"ivory": "C4 B5", "red": "B6 J5", "stones": "B1 B2", "to_move": "red"}
     match = play(position(power="fenrir", against="aegir", **fields), "B6 A5 A2")  # next to B5
     assert (asked(match), options(match)) == ((1, "aegir"), plus("B5 C4"))
@@ -324,7 +324,7 @@ def test_aegir_can_part_fenrir_from_his_prey_at_the_end_of_a_turn() -> None:
 
 
 @pytest.mark.clause("RR-6.7", "RR-6.20")
-def test_mani_can_step_away_from_fenrir() -> None:
+def test_mani_can_move_a_viking_away_from_fenrir() -> None:
     fields: dict[str, Any] = {"ivory": "E6 A3", "red": "E2 J5", "to_move": "red"}
     assert play(position(power="fenrir", against="mani", **fields), "E2 E5 E1 pass").result == FENRIR
     match = play(position(power="fenrir", against="mani", **fields), "E2 E5 E1 E5 E4")
@@ -332,15 +332,15 @@ def test_mani_can_step_away_from_fenrir() -> None:
 
 
 @pytest.mark.clause("RR-6.7", "RR-5.8")
-def test_fenrir_starts_a_turn_though_the_other_side_skipped_before() -> None:
-    """Red's skip of old does not count: Ivory has had a turn since, with the last stone, and came up to E6."""
+def test_fenrir_starts_a_turn_after_an_earlier_skip_of_the_other_side() -> None:
+    """Red's earlier skip does not count: Ivory has taken a turn since, with the last stone, and moved next to E6."""
     match = position(power="fenrir", ivory="E2 A3", red="E6 J5", supply=1, skipped=True)
     assert play(match, "E2 E5 A1").result == FENRIR
     assert told(match)[-2] == "Red cannot take a turn and skips it."
 
 
 @pytest.mark.clause("RR-4.1", "RR-6.7", "RR-6.23")
-def test_when_both_have_started_a_turn_in_vain_the_game_ends() -> None:
+def test_the_game_ends_when_both_sides_started_a_turn_and_could_not_take_it() -> None:
     hand = {"ivory": {"hand": ["sol", "ymir"]}}
     match = position(power="odin", against="fenrir", memory=hand, red="J4 J5", supply=0)
     assert asked(match) == (0, "odin")
@@ -364,7 +364,7 @@ def test_freya_against_hel() -> None:
 
 
 @pytest.mark.clause("RR-6.12", "RR-6.29", "RR-5.10")
-def test_the_piles_of_frigg_and_thor_are_apart() -> None:
+def test_the_stones_of_frigg_and_thor_are_counted_separately() -> None:
     match = position(
         power="frigg",
         against="thor",
@@ -404,7 +404,7 @@ def test_aegir_sees_what_a_stone_of_dain_created() -> None:
 
 
 @pytest.mark.clause("RR-6.1", "RR-6.19")
-def test_each_turn_of_jormungandr_has_its_own_created_regions() -> None:
+def test_each_turn_of_jormungandr_counts_its_own_created_regions() -> None:
     match = position(power="jormungandr", against="aegir", ivory="C4 E5", red="A5 J5", stones="B1 B2 C2", selected="C4")
     play(match, "A2 pass C4 C4 C7 C6")
     assert asked(match) == (1, "select")  # the extra turn created nothing
@@ -441,7 +441,7 @@ def team(of_ivory: str, of_red: str, **fields: Any) -> Match:
         ("dain", "A3 C5", "select"),  # the whole turn
     ],
 )
-def test_in_a_team_each_kind_of_power_is_its_own_players(power: str, answers: str, prompt: str) -> None:
+def test_in_a_team_each_power_acts_only_in_its_players_turn(power: str, answers: str, prompt: str) -> None:
     match = team(f"vali {power}", "gerd")
     assert asked(match) == (0, "select")
     play(match, "A2 A1 B2 J6 J7 J8")

@@ -16,7 +16,7 @@ from meadhall.games.ragnarocks.rules.powers import POWERS
 
 GOLDENS = Path(__file__).parent / "perft.toml"
 TWO_VIKINGS = ("ask_and_embla", "fenrir", "fjorgyn")
-ODIN = {"hand": ["sol", "ymir"]}  # whoever has one of these cards gets others
+ODIN = {"hand": ["sol", "ymir"]}  # a side with one of these cards gets other stones
 OTHERS = {"hand": ["tyr", "vali"]}
 
 
@@ -43,14 +43,16 @@ def reply(ivory: str, red: str) -> dict[str, Any]:
 
 
 def middle(ivory: str, red: str, to_move: str) -> dict[str, Any]:
-    """Vikings that touch, one on the edge, walls with a gate, a row of two, wild and contested pockets."""
+    """A position with adjacent Vikings, one on the edge, walls with a gap, a row of two stones, and small wild and
+    contested regions.
+    """
     stones = "B1 B2 C3 D3 D4 E6 F6 G6 H6 I6 F3 F4 D7 D8 E9 G9 H8 J7 J2 I2 H1"
     fields: dict[str, Any] = {"turns_taken": {"ivory": 1, "red": 1}, "to_move": to_move, "stones": stones.split()}
     return _position(ivory, red, ivory=["A1", "F5", "G8"], red=["E5", "G7", "J5"], **fields)
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Each card once on each side, and eight more that have something to say to each other."""
+    """Each card once on each side, and eight more pairs whose powers affect each other."""
     names = list(POWERS)
     found = [(name, names[(n + 7) % len(names)]) for n, name in enumerate(names)]
     more = "nerthus thor, nerthus ask_and_embla, nerthus dain, heimdallr idun, aegir surtr, fenrir hildisvini, tyr vali"
@@ -68,7 +70,7 @@ if GOLDENS.exists():
     ALONE, PAIRS = _found["alone"], _found["pairs"]
 
 
-def test_the_goldens_are_complete() -> None:
+def test_the_golden_file_has_every_count() -> None:
     assert list(ALONE) == list(POWERS)
     assert list(PAIRS) == [f"{ivory}-{red}" for ivory, red in pairs()]
     assert len(set(pairs())) == 40

@@ -1,4 +1,4 @@
-"""Whole games with every pair of powers, played at random under the laws."""
+"""Whole random games with pairs of powers, checked against the kernel's laws."""
 
 from __future__ import annotations
 

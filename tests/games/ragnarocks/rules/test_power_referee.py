@@ -1,7 +1,8 @@
-"""Legality looks ahead (RR-5.7): what is offered is what an exhaustive search finds, in positions with all powers.
+"""RR-5.7: the offered options are those that an exhaustive search finds, in positions with all powers.
 
-The search forces on a copy what the game may not have offered: to select a Nomadic Viking, to decline an offer. If that
-way completes the turn it must have been offered; and no way that is offered may lead into a dead end.
+On a copy the search makes answers that the game may not have offered: to select a Nomadic Viking, to decline an offer.
+If such an answer can complete the turn, it must have been offered; and every offered answer must be able to complete
+the turn.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ from meadhall.kernel.rule import PASS, Ask
 from tests.games.ragnarocks.helpers import crowded, table
 
 MAY = {"bragi", "sol", "frigg", "njord", "tyr", "vali", "gullinbursti", "thor", "surtr"}
-"""The offers before the turn is sure to be completed; all of them can be declined, if that completes the turn."""
+"""The offers before it is certain that the turn can be completed; each can be declined if the turn can then be
+completed.
+"""
 
 OPEN = {*MAY, "select", "move", "summon", "bragi_move", "surtr_second"}
-"""The questions before the turn is sure to be completed. Of those after it two answers are looked at, not all."""
+"""The questions before it is certain that the turn can be completed. Of later questions only two answers are tried."""
 
 
 def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
-    """A crowded board, with few stones left."""
+    """A random crowded board with few stones left."""
     mine, foes, stones = crowded(rng, 2 if power == "ask_and_embla" else rng.randint(1, 3))
     memory: dict[str, Any] = {}
     if power == "thor":
@@ -53,7 +56,7 @@ def anywhere(power: str, rng: random.Random) -> dict[str, Any]:
 
 
 def at_select(position: dict[str, Any]) -> Ragnarocks:
-    """The board of a position, with Ivory to select and Odin's card in force, whatever the game would make of it."""
+    """A position in which Ivory selects with Odin's card in force, also if the game would not reach it."""
     g = table(Match.from_position("ragnarocks", position, seed="")).search_copy()
     g.side, g.winner, g.skipped = 0, OFF_BOARD, False
     g.force[0] = position["memory"]["ivory"].get("active", position["powers"]["ivory"])
@@ -61,7 +64,7 @@ def at_select(position: dict[str, Any]) -> Ragnarocks:
 
 
 def selected(g: Ragnarocks, viking: int) -> Ragnarocks:
-    """A copy in which this Viking was selected, offered or not."""
+    """A copy in which this Viking was selected, also if that was not offered."""
     copy = g.clone()
     game, turn = Game(), new_turn(copy)
     game.goto("other_side")
@@ -76,7 +79,7 @@ def over(g: Ragnarocks, before: Ragnarocks) -> bool:
 
 
 def completes(g: Ragnarocks, before: Ragnarocks) -> bool:
-    """Is there any way to complete the turn from here, with the stones there are?"""
+    """Can the turn be completed from here, with the present stones?"""
     if g.supply is not None and g.supply < 0:
         return False
     if over(g, before):
@@ -92,7 +95,7 @@ def after(g: Ragnarocks, option: object) -> Ragnarocks:
 
 
 def judge(g: Ragnarocks, before: Ragnarocks) -> None:
-    """Every way that is offered completes the turn, and no way to decline that would is missing."""
+    """Checks that every offered answer can complete the turn, and that no such way to decline is missing."""
     assert g.supply is not None
     assert g.supply >= 0, "a stone too many"
     if over(g, before):
@@ -109,7 +112,7 @@ def judge(g: Ragnarocks, before: Ragnarocks) -> None:
 
 
 def referee(seed: str, positions: int) -> tuple[int, int]:
-    """How many Vikings could be selected, and how many not."""
+    """Returns how many Vikings could be selected, and how many could not."""
     rng, names, able, unable = random.Random(seed), list(POWERS), 0, 0
     for n in range(positions):
         position = anywhere(names[n % len(names)], rng)

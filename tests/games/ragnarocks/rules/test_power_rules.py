@@ -16,8 +16,8 @@ OPENING = {"A2": 388, "A3": 371, "A4": 360}
 
 @pytest.mark.clause("RR-5.1")
 @pytest.mark.parametrize("power", ["freya", "hel", "idun", "nerthus", "aegir", "forseti", "freyr", "frigg", "bragi"])
-def test_what_a_power_does_not_speak_of_stays_as_it_is(power: str) -> None:
-    """None of these has anything to say about a first turn; but Freyr may take the stone back."""
+def test_a_power_changes_nothing_else(power: str) -> None:
+    """None of these powers acts in a first turn, except that Freyr may take the stone back."""
     match = play(position(power=power), "A3")
     assert asked(match) == (0, "move")
     assert len(options(match)) == 17
@@ -27,7 +27,7 @@ def test_what_a_power_does_not_speak_of_stays_as_it_is(power: str) -> None:
 
 
 @pytest.mark.clause("RR-5.1")
-def test_a_power_is_its_own_sides_alone() -> None:
+def test_a_power_works_only_for_its_own_side() -> None:
     match = play(position(power="sol", against="ymir"), "A4")
     assert asked(match) == (0, "sol")
     play(match, "pass C6 C5")
@@ -41,7 +41,7 @@ def test_a_power_is_its_own_sides_alone() -> None:
 def test_unoccupied_means_neither_viking_nor_stone() -> None:
     match = position(power="mani", ivory="E5 E6", red="F5 J5", stones="D4", selected="E5")
     play(match, "D5 E5")
-    assert options(match) == {"E4", "F6"}  # D4 and D5 bear stones, E6 and F5 Vikings
+    assert options(match) == {"E4", "F6"}  # D4 and D5 have stones, E6 and F5 Vikings
 
 
 @pytest.mark.clause("RR-5.3")
@@ -52,7 +52,7 @@ def test_a_move_slides_a_step_is_one_hex_and_a_relocation_is_a_lift() -> None:
     step = play(position(power="frigg", ivory="E5", red="J5", stones="E6", turns_taken={"ivory": 1}), "E5")
     assert options(step) == plus("D4 D5 E4 F5 F6")
     lift = play(position(power="selkolla", ivory="A3", red="A2 A4 J5", stones="B3 B4"), "A3")
-    assert "J9" in options(lift)  # walled in all round
+    assert "J9" in options(lift)  # surrounded by stones
 
 
 @pytest.mark.clause("RR-5.4", "RR-6.11")
@@ -101,7 +101,7 @@ def test_a_must_binds_in_every_turn(power: str) -> None:
 
 
 @pytest.mark.clause("RR-5.8")
-def test_a_side_that_no_power_helps_skips() -> None:
+def test_a_side_skips_if_no_power_makes_a_turn_possible() -> None:
     for power in ("sol", "ymir", "thor", "tyr", "mani", "surtr", "gullinbursti"):
         match = position(power=power, ivory="A1", red="A2 J5", stones="B1 B2")
         assert told(match) == ["Ivory cannot take a turn and skips it."], power
@@ -121,9 +121,9 @@ def test_powers_of_the_end_of_a_turn_do_not_act_after_a_skip() -> None:
 
 
 @pytest.mark.clause("RR-5.9", "RR-6.13")
-def test_an_extra_move_sets_off_nothing_more() -> None:
+def test_no_power_acts_after_an_extra_move() -> None:
     match = position(power="gerd", ivory="E5 F7", red="J5", selected="E5")
-    play(match, "F6 E6")  # next to the fellow and to the stone again
+    play(match, "F6 E6")  # next to the own Viking and to the stone again
     assert asked(match) == (1, "select")
     assert stones(match) == {"F6"}
 
@@ -163,7 +163,7 @@ def test_the_side_whose_turn_it_is_acts_first() -> None:
 
 @pytest.mark.clause("RR-5.14")
 def test_all_parts_of_a_region_that_is_cut_are_created() -> None:
-    """Whatever they become: Forseti may use the wild part, and the contested one."""
+    """It does not matter what they become: Forseti may use the wild part and the contested one."""
     match = position(power="forseti", ivory="C4 E5", red="A5 J5", stones="B1 B2", selected="C4")
     play(match, "A2")
     assert {"A1", "J1"} <= options(match)
@@ -174,7 +174,7 @@ def test_all_parts_of_a_region_that_is_cut_are_created() -> None:
 
 @pytest.mark.clause("RR-5.14", "RR-6.9")
 def test_a_region_that_only_changes_hands_is_not_created() -> None:
-    # Red leaves the south to Ivory by Selkolla: nothing was cut, so Aegir has no cause.
+    # With Selkolla Red leaves the south to Ivory: nothing was cut, so Aegir does not act.
     match = position(power="aegir", against="selkolla", ivory="A3 E5", red="C7 J5", stones=_wall(), to_move="red")
     play(match, "C7 J9 J8")
     assert told(match)[1] == "Ivory has settled a region of 18."

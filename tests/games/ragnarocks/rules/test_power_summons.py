@@ -25,7 +25,7 @@ from tests.games.ragnarocks.helpers import (
 
 
 @pytest.mark.clause("RR-6.2")
-def test_stones_of_ask_and_embla_fly_over_everything() -> None:
+def test_stones_of_ask_and_embla_pass_over_everything() -> None:
     match = position(power="ask_and_embla", ivory="E2", red="E5 J5", stones="E3", selected="E2")
     row = {f"E{n}" for n in range(1, 10)}
     assert options(match) & row == {"E1", "E4", "E6", "E7", "E8", "E9"}
@@ -33,13 +33,13 @@ def test_stones_of_ask_and_embla_fly_over_everything() -> None:
 
 
 @pytest.mark.clause("RR-6.2", "RR-5.16")
-def test_stones_of_ask_and_embla_fall_on_contested_land() -> None:
+def test_stones_of_ask_and_embla_stop_on_contested_land() -> None:
     match = position(power="ask_and_embla", ivory="G8 A3", red="J5", stones="I9 I10 J8", selected="G8")
     assert options(match) & {"H9", "I9", "J9"} == {"H9"}
 
 
 @pytest.mark.clause("RR-6.2")
-def test_vikings_of_ask_and_embla_do_not_fly() -> None:
+def test_vikings_of_ask_and_embla_slide_as_usual() -> None:
     match = play(position(power="ask_and_embla", ivory="E2", red="E5 J5"), "E2")
     assert options(match) & {f"E{n}" for n in range(3, 10)} == {"E3", "E4"}
 
@@ -51,7 +51,7 @@ def test_the_viking_on_the_card_arrives_with_the_first_region() -> None:
     play(match, "A2")
     assert asked(match) == (0, "arrive")
     assert "pass" not in options(match)
-    assert not options(match) & {"A1", "A2", "A5", "B1"}  # wild, and taken
+    assert not options(match) & {"A1", "A2", "A5", "B1"}  # one is wild, one is occupied
     assert len(options(match)) == 86 - 1 - 4 - 3
     play(match, "J1")
     assert where(match)[0] == {"C4", "E5", "J1"}
@@ -69,7 +69,7 @@ def test_only_the_first_region_brings_the_viking() -> None:
 
 
 @pytest.mark.clause("RR-6.2")
-def test_a_region_that_the_other_side_creates_brings_nobody() -> None:
+def test_a_region_that_the_other_side_creates_brings_no_viking() -> None:
     match = position(power="ask_and_embla", ivory="C4 E5", red="A5 J5", stones="B1 B2", selected="A5", to_move="red")
     play(match, "A2")
     assert asked(match) == (0, "select")
@@ -89,7 +89,7 @@ def test_without_contested_land_the_viking_stays_out() -> None:
 
 
 @pytest.mark.clause("RR-6.3")
-def test_blodughofi_summons_next_to_himself_and_may_move_on_beside_a_foe() -> None:
+def test_blodughofi_summons_adjacent_and_may_move_again_if_the_stone_touches_an_opposing_viking() -> None:
     match = position(power="blodughofi", ivory="E5", red="F7 J5", selected="E5")
     assert options(match) == {"D4", "D5", "E4", "E6", "F5", "F6"}
     assert refused(match, "E7") == "RR-6.3"
@@ -102,13 +102,13 @@ def test_blodughofi_summons_next_to_himself_and_may_move_on_beside_a_foe() -> No
 
 
 @pytest.mark.clause("RR-6.3")
-def test_blodughofi_stays_where_no_foe_touches_the_stone() -> None:
+def test_blodughofi_does_not_move_again_if_no_opposing_viking_touches_the_stone() -> None:
     match = play(position(power="blodughofi", ivory="E5 C3", red="F7 J5", selected="E5"), "D4")
-    assert asked(match) == (1, "select")  # D4 touches his fellow on C3 only
+    assert asked(match) == (1, "select")  # D4 touches only the own Viking on C3
 
 
 @pytest.mark.clause("RR-6.3", "RR-5.9")
-def test_blodughofi_does_not_move_on_when_settled() -> None:
+def test_blodughofi_does_not_move_again_when_settled() -> None:
     match = position(power="blodughofi", ivory="A1 E5", red="A3 J5", stones="B1 B2", selected="A1")
     play(match, "A2")
     assert asked(match) == (1, "select")
@@ -118,7 +118,7 @@ def test_blodughofi_does_not_move_on_when_settled() -> None:
 
 
 @pytest.mark.clause("RR-6.13")
-def test_gerd_moves_on_when_the_stone_touches_a_fellow() -> None:
+def test_gerd_moves_again_when_the_stone_touches_an_own_viking() -> None:
     match = play(position(power="gerd", ivory="E5 F7", red="J5", selected="E5"), "F6")
     assert asked(match) == (0, "gerd")
     assert len(options(match)) == 21
@@ -129,14 +129,14 @@ def test_gerd_moves_on_when_the_stone_touches_a_fellow() -> None:
 
 
 @pytest.mark.clause("RR-6.13")
-def test_gerd_stays_where_no_fellow_touches_the_stone() -> None:
+def test_gerd_does_not_move_again_if_no_own_viking_touches_the_stone() -> None:
     match = play(position(power="gerd", ivory="E5 F7", red="J5 C3", selected="E5"), "D4")
-    assert asked(match) == (1, "select")  # the selected Viking itself does not count, nor does a foe
+    assert asked(match) == (1, "select")  # the selected Viking itself does not count, nor does an opposing one
 
 
 @pytest.mark.clause("RR-6.13")
-def test_a_settled_fellow_counts_for_gerd() -> None:
-    # F7 is shut in by stones on all sides but the one that the stone now takes.
+def test_an_own_settled_viking_counts_for_gerd() -> None:
+    # F7 has stones on all sides, the last of them placed now.
     match = position(power="gerd", ivory="E5 F7", red="J5", stones="F8 G8 G7 E6 E7", selected="E5")
     play(match, "F6")
     assert land(match)[SETTLED, 0] == [1]
@@ -144,10 +144,10 @@ def test_a_settled_fellow_counts_for_gerd() -> None:
 
 
 @pytest.mark.clause("RR-6.13", "RR-5.9")
-def test_gerd_does_not_move_on_when_settled_or_blocked() -> None:
+def test_gerd_does_not_move_again_when_settled_or_blocked() -> None:
     settled = position(power="gerd", ivory="A1 A3", red="J5", stones="B1 B2", selected="A1")
     assert asked(play(settled, "A2")) == (1, "select")
-    # A1 is Nomadic, with Red on B1, but has no way to go.
+    # A1 is Nomadic, with Red on B1, but cannot move.
     blocked = position(power="gerd", ivory="A1 A3", red="B1 J5", stones="B2", selected="A1")
     assert asked(play(blocked, "A2")) == (1, "select")
 
@@ -185,7 +185,7 @@ def test_gullinbursti_may_decline_and_summon() -> None:
 
 
 @pytest.mark.clause("RR-6.14", "RR-5.11", "RR-5.7")
-def test_gullinbursti_plays_on_without_stones_while_the_other_side_skips() -> None:
+def test_gullinbursti_takes_turns_without_stones_while_the_other_side_skips() -> None:
     match = position(power="gullinbursti", supply=0)
     assert not match.over
     play(match, "A3 E7")
@@ -197,7 +197,7 @@ def test_gullinbursti_plays_on_without_stones_while_the_other_side_skips() -> No
 
 
 @pytest.mark.clause("RR-6.14", "RR-4.7")
-def test_gullinbursti_going_to_and_fro_ends_the_game() -> None:
+def test_gullinbursti_moving_back_and_forth_ends_the_game() -> None:
     match = position(power="gullinbursti", supply=0)
     turns = 0
     while not match.over and turns < 30:
@@ -209,7 +209,7 @@ def test_gullinbursti_going_to_and_fro_ends_the_game() -> None:
 
 
 @pytest.mark.clause("RR-6.14", "RR-4.8")
-def test_gullinbursti_wandering_about_ends_the_game_too() -> None:
+def test_gullinbursti_moving_elsewhere_without_stones_ends_the_game_too() -> None:
     match = position(power="gullinbursti", supply=0)
     at, turns = "A3", 0
     for to in ["E3", "F4", "G5", "H6", "G6", "F6", "E6", "D6", "C6", "C5", "C4", "D5", "E5", "F5", "G4", "H4", "H5"]:
@@ -220,11 +220,11 @@ def test_gullinbursti_wandering_about_ends_the_game_too() -> None:
         play(match, f"{via} {to}")
         at, turns = to, turns + 1
     assert match.over
-    assert turns == 10  # with Red's skips, twenty
+    assert turns == 10  # twenty, including Red's skips
 
 
 def reach(match: object, at: str, via: str) -> set[str]:
-    """Where a Viking could slide from a hex, if it had gone there from another."""
+    """The hexes to which a Viking could slide from a hex, if it had moved there from another."""
     from meadhall.games.ragnarocks.rules.board import INDEX, NAMES
     from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
@@ -254,7 +254,7 @@ def test_a_row_of_four_brings_nothing() -> None:
 
 
 @pytest.mark.clause("RR-6.19")
-def test_any_of_the_three_axes_will_do() -> None:
+def test_a_row_on_any_of_the_three_axes_counts() -> None:
     # F5 makes a row of four on one axis and one of three on another.
     match = play(position(power="jormungandr", ivory="E5", red="J5", stones="F3 F4 F6 G5 H5", selected="E5"), "F5")
     assert asked(match) == (0, "jormungandr")
@@ -314,7 +314,7 @@ def test_nerthus_does_not_bind_her_own_side_nor_the_move() -> None:
 
 
 @pytest.mark.clause("RR-6.21", "RR-5.14")
-def test_filling_the_last_hex_of_a_region_creates_none() -> None:
+def test_filling_the_last_hex_of_a_region_creates_no_region() -> None:
     match = position(power="nerthus", ivory="C4 E5", red="A3 J5", stones="B1 B2 B3", to_move="red", selected="A3")
     # A1 fills up an arm; A2 cuts A1 off.
     assert options(match) & {"A1", "A2"} == {"A1"}
@@ -324,7 +324,7 @@ def test_filling_the_last_hex_of_a_region_creates_none() -> None:
 
 
 @pytest.mark.clause("RR-6.24")
-def test_ratatoskr_may_run_back_after_the_stone() -> None:
+def test_ratatoskr_may_move_straight_back_after_the_stone() -> None:
     match = play(position(power="ratatoskr"), "A3 E7 E6")
     assert (asked(match), options(match)) == ((0, "ratatoskr"), plus("D6 C5 B4 A3"))
     play(match, "C5")
@@ -333,14 +333,14 @@ def test_ratatoskr_may_run_back_after_the_stone() -> None:
 
 
 @pytest.mark.clause("RR-6.24")
-def test_the_own_stone_can_bar_the_way_back() -> None:
+def test_the_stone_just_placed_can_block_the_way_back() -> None:
     assert asked(play(position(power="ratatoskr"), "A3 E7 D6")) == (1, "select")
     match = play(position(power="ratatoskr"), "A3 E7 B4")
     assert options(match) == plus("D6 C5")
 
 
 @pytest.mark.clause("RR-6.24")
-def test_ratatoskr_may_run_beyond_where_he_came_from_or_decline() -> None:
+def test_ratatoskr_may_move_past_the_starting_hex_or_decline() -> None:
     match = play(position(power="ratatoskr", ivory="E5", red="J5"), "E5 E7 F7")
     assert options(match) == plus("E6 E5 E4 E3 E2 E1")
     assert asked(play(match, "pass")) == (1, "select")
@@ -348,7 +348,7 @@ def test_ratatoskr_may_run_beyond_where_he_came_from_or_decline() -> None:
 
 
 @pytest.mark.clause("RR-6.24", "RR-5.9")
-def test_ratatoskr_does_not_run_when_settled() -> None:
+def test_ratatoskr_does_not_move_back_when_settled() -> None:
     match = position(power="ratatoskr", ivory="A4 E5", red="J5", stones="B1 B2 B3 B4 B5")
     play(match, "A4 A2 A4")
     assert land(match)[SETTLED, 0] == [3]
@@ -409,7 +409,7 @@ def test_surtr_offers_no_first_stone_without_a_second() -> None:
 
 
 @pytest.mark.clause("RR-6.29")
-def test_thor_throws_a_stone_onto_any_contested_land() -> None:
+def test_thor_places_a_stone_on_any_contested_hex() -> None:
     match = position(power="thor", ivory="A3 E5", red="C6 J5", stones=WALL, selected="E5")
     assert asked(match) == (0, "thor")
     assert {"B1", "J1", "pass"} <= options(match)
@@ -422,7 +422,7 @@ def test_thor_throws_a_stone_onto_any_contested_land() -> None:
 
 
 @pytest.mark.clause("RR-6.29", "RR-5.16")
-def test_thor_throws_no_stone_onto_settled_or_wild_land() -> None:
+def test_thor_places_no_stone_on_settled_or_wild_land() -> None:
     match = position(power="thor", ivory="A3 E5", red="J5", stones=f"{WALL} I9 I10 J8", selected="E5")
     assert not options(match) & {"B1", "C3", "J9"}
     assert refused(match, "B1") == "RR-6.29"
@@ -436,7 +436,7 @@ def test_thor_without_stones_on_the_card_summons_as_usual() -> None:
 
 
 @pytest.mark.clause("RR-6.29", "RR-5.11")
-def test_thor_plays_on_with_the_stones_of_his_card() -> None:
+def test_thor_takes_turns_with_the_stones_of_the_card() -> None:
     match = position(power="thor", supply=0, memory={"ivory": {"left": 2}})
     play(match, "A3 E7")
     assert asked(match) == (0, "thor")

@@ -34,23 +34,23 @@ from tests.games.ragnarocks.helpers import (
 
 
 @pytest.mark.clause("RR-6.7", "RR-5.17")
-def test_fenrir_wins_when_a_foe_is_adjacent_at_the_start_of_the_turn() -> None:
+def test_fenrir_wins_when_an_opposing_viking_is_adjacent_at_the_start_of_the_turn() -> None:
     match = position(power="fenrir", ivory="E5", red="F6")
     assert match.over
     assert match.result == Result((1, -1), how="fenrir")
 
 
 @pytest.mark.clause("RR-6.7")
-def test_fenrir_plays_on_when_no_foe_is_adjacent() -> None:
+def test_fenrir_plays_on_when_no_opposing_viking_is_adjacent() -> None:
     assert not position(power="fenrir", ivory="E5", red="F7").over
 
 
 @pytest.mark.clause("RR-6.7")
-def test_fenrir_does_not_win_by_walking_up_in_the_own_turn() -> None:
+def test_fenrir_does_not_win_by_moving_adjacent_in_the_own_turn() -> None:
     match = play(position(power="fenrir", ivory="E2 A3", red="E6 J5"), "E2 E5 A1")
     assert asked(match) == (1, "select")
     play(match, "E6 E9 E8")
-    assert asked(match) == (0, "select")  # the foe has gone
+    assert asked(match) == (0, "select")  # the opposing Viking has moved away
     caught = play(position(power="fenrir", ivory="E2 A3", red="E6 J5"), "E2 E5 A1 J5 J6 J5")
     assert caught.result == Result((1, -1), how="fenrir")
 
@@ -63,17 +63,17 @@ def test_fenrir_wins_at_the_start_of_the_own_turn_only() -> None:
 
 
 @pytest.mark.clause("RR-6.7", "RR-5.8")
-def test_fenrir_wins_even_if_he_would_have_to_skip() -> None:
+def test_fenrir_wins_even_if_the_side_would_have_to_skip() -> None:
     stuck = position(power="fenrir", ivory="A1", red="A2 J5", stones="B1 B2")
     assert stuck.result == Result((1, -1), how="fenrir")
-    # Nobody can take a turn: the start of Fenrir's comes before the end of the game.
+    # No side can take a turn; the start of Fenrir's turn comes before the end of the game.
     both = position(power="fenrir", ivory="A1", red="A2", stones="B1 B2 B3 A3", to_move="red")
     assert both.result == Result((1, -1), how="fenrir")
 
 
 @pytest.mark.clause("RR-6.7")
-def test_a_foe_beside_fenrir_across_a_stone_wall_cannot_be() -> None:
-    """Adjacent is adjacent: settled Vikings count as well."""
+def test_settled_vikings_count_as_adjacent_for_fenrir() -> None:
+    """Settled Vikings count as adjacent too."""
     match = position(power="fenrir", ivory="A1 E5", red="J5 A2", stones="B1 B2 B3 A3")
     assert match.result == Result((1, -1), how="fenrir")
 
@@ -187,7 +187,7 @@ def test_wild_land_does_not_spend_idun() -> None:
 
 
 @pytest.mark.clause("RR-6.18")
-def test_idun_once_spent_wins_no_more() -> None:
+def test_idun_cannot_win_after_it_is_spent() -> None:
     match = position(
         power="idun",
         ivory="A2 G6",
@@ -218,7 +218,7 @@ def test_odin_plays_a_card_and_takes_them_back() -> None:
     play(match, "sol A4")
     assert asked(match) == (0, "sol")
     play(match, "pass A5 B5")
-    assert asked(match) == (1, "select")  # Ymir is over
+    assert asked(match) == (1, "select")  # Ymir's power has ended
     play(match, "J4 J3 J2")
     assert options(match) == plus("take_back")
     play(match, "take_back A5")
@@ -261,7 +261,7 @@ def test_odin_is_asked_before_a_skip_too() -> None:
 
 
 @pytest.mark.clause("RR-6.23", "RR-4.1")
-def test_the_game_goes_on_while_odin_may_still_find_a_way() -> None:
+def test_the_game_goes_on_while_a_card_of_odins_may_make_a_turn_possible() -> None:
     # Red cannot move either, but at the start of Ivory's turn Odin may play Sleipnir.
     match = odin("sleipnir sol", ivory="A1", red="A2", stones="B1 B2 B3 A3", to_move="red")
     assert not match.over
@@ -295,7 +295,7 @@ def test_odins_cards_have_the_command_icon_and_nobody_else_has_them() -> None:
         ("gerd", "A3 B4 B5", "gerd"),
     ],
 )
-def test_each_kind_of_command_card_does_for_odin_what_it_does_for_others(card: str, answers: str, prompt: str) -> None:
+def test_each_command_card_works_the_same_for_odin(card: str, answers: str, prompt: str) -> None:
     match = play(odin(f"{card} vali"), f"{card} {answers}")
     assert asked(match) == (0, prompt)
 
@@ -311,7 +311,7 @@ def test_command_cards_that_change_choices_do_so_for_odin() -> None:
 
 
 @pytest.mark.clause("RR-6.23", "RR-6.1")
-def test_odin_with_aegir_stirs_the_foes_in_their_turn() -> None:
+def test_odin_with_aegir_moves_opposing_vikings_in_their_turn() -> None:
     match = odin("aegir sol", ivory="C4 E5", red="B6 J5", stones="B1 B2")
     play(match, "aegir E5 E9 E8 B6 A5 A2")
     assert (asked(match), options(match)) == ((0, "aegir"), plus("A5 J5"))
@@ -365,8 +365,8 @@ def test_a_card_that_odin_has_played_is_seen_by_all() -> None:
 
 
 @pytest.mark.clause("RR-6.23")
-def test_what_the_other_side_may_believe_of_odins_hand() -> None:
-    """Any two command cards but its own; once one was seen, any other beside it."""
+def test_the_hands_of_odin_that_are_possible_for_the_other_side() -> None:
+    """Any two command cards except its own; when one was seen, this one and any other."""
     rng = random.Random(1)
     fresh = position(power="odin", against="vali", memory={"ivory": {"hand": ["sol", "ymir"]}})
     seen: set[str] = set()

@@ -41,7 +41,7 @@ def test_settled_land_is_counted_with_its_vikings_and_without_stones() -> None:
 
 @pytest.mark.clause("RR-3.3", "RR-4.2", "RR-4.3", "RR-4.4")
 def test_the_scoring_example() -> None:
-    """Ivory's regions of 16 and 10 beat Red's 23, in which stones stand about; where both stand nobody scores."""
+    """Ivory's regions of 16 and 10 beat Red's 23, which contains stones; land with both sides does not score."""
     match = position(
         ivory="A3 J1 J8",
         red="F5 G5 I9",
@@ -78,13 +78,13 @@ def test_the_story_says_that_the_stones_are_used_up() -> None:
     match = play(position(supply=1), "A3 E7 E3")
     assert told(match)[-2:] == [USED_UP, "Neither side can take a turn. Ivory has 0, Red has 0."]
     walled_in = position(ivory="A1", red="A2", stones="B1 B2 B3 A3", supply=0)
-    assert USED_UP not in told(walled_in)  # one stone more would not help
+    assert USED_UP not in told(walled_in)  # one more stone would not help
     one_can_act = play(position(power="gullinbursti", supply=1), "A3 E7 pass E3")
     assert told(one_can_act)[-2:] == [USED_UP, "Red cannot take a turn and skips it."]
 
 
 @pytest.mark.clause("RR-4.6")
-def test_without_a_limit_games_go_beyond_forty_stones() -> None:
+def test_without_a_limit_games_use_more_than_forty_stones() -> None:
     most = 0
     for seed in range(20):
         rng = random.Random(seed)
@@ -102,7 +102,7 @@ def endless(g: Ragnarocks) -> bool:
 
 @pytest.mark.clause("RR-4.7")
 def test_the_third_repetition_ends_the_game() -> None:
-    g = table(position(power="gullinbursti", stones="E5"))  # where the game begins a position has come up once
+    g = table(position(power="gullinbursti", stones="E5"))  # the position at the start counts as the first occurrence
     g.vikings[0] = INDEX["A1"]
     assert not endless(g)
     g.vikings[0] = INDEX["A2"]
@@ -114,8 +114,8 @@ def test_the_third_repetition_ends_the_game() -> None:
 
 
 @pytest.mark.clause("RR-4.7", "RR-6.14")
-def test_the_position_that_the_last_stone_made_has_come_up_once() -> None:
-    """Red to move after Ivory's last stone, and twice again: it does not come to Red's third skip."""
+def test_the_position_after_the_last_stone_counts_as_one_occurrence() -> None:
+    """Red is to move after Ivory's last stone, and twice more: the game ends before Red's third skip."""
     match = play(position(power="gullinbursti", supply=1), "A3 E7 pass E3 E7 D6 E7")
     assert not match.over
     play(match, "E7 D6 E7")
@@ -138,7 +138,7 @@ def test_twenty_turns_without_a_new_stone_end_the_game() -> None:
         g.vikings[0] = places[turn]
         ended.append(endless(g))
     assert ended == [False] * 19 + [True]
-    g.stones |= 1 << HEXES - 1  # one stone more than ever, and the count begins anew
+    g.stones |= 1 << HEXES - 1  # more stones than ever before: the count starts again
     ended = []
     for turn in range(QUIET_TURNS + 1):
         g.vikings[0] = places[turn]
@@ -147,11 +147,11 @@ def test_twenty_turns_without_a_new_stone_end_the_game() -> None:
 
 
 @pytest.mark.clause("RR-4.7", "RR-4.8")
-def test_a_position_remembers_what_has_come_up() -> None:
-    """Written down and read again, at the start of a turn and within one, a game ends when it would have."""
+def test_a_dumped_position_keeps_the_repetition_count() -> None:
+    """After a dump and a read, at the start of a turn and within one, the game ends at the same time."""
     for said in ("A3 E7 pass E3", "A3 E7 pass E3 E7", "A3 E7 pass E3 E7 D6 E7"):
         match = play(position(power="gullinbursti", supply=1), said)
         again = Match.from_position("ragnarocks", match.dump(), seed="test")
         assert table(again).quiet == table(match).quiet
         assert again.dump() == match.dump()
-    assert "quiet" not in position(power="gullinbursti").dump()  # it says nothing yet
+    assert "quiet" not in position(power="gullinbursti").dump()  # it has its default

@@ -25,13 +25,13 @@ def land(match: Match) -> dict[tuple[str, int | None], list[int]]:
 
 
 @pytest.mark.clause("RR-3.1", "RR-3.5")
-def test_a_wall_and_the_rim_enclose_regions() -> None:
+def test_a_wall_and_the_edge_enclose_regions() -> None:
     match = position(ivory="A3", red="J5", stones=WALL)
     assert land(match) == {(SETTLED, 0): [18], (SETTLED, 1): [60]}
 
 
 @pytest.mark.clause("RR-3.2")
-def test_one_missing_stone_is_a_gate() -> None:
+def test_one_missing_stone_leaves_regions_connected() -> None:
     match = position(ivory="A3", red="J5", stones=WALL.replace("D4 ", ""))
     assert land(match) == {(CONTESTED, None): [79]}
     corner = position(ivory="A1", red="J5", stones="B1 B2 A2")
@@ -85,8 +85,8 @@ def test_the_map_is_judged_again_after_every_stone() -> None:
 
 
 @pytest.mark.clause("RR-3.1", "RR-3.9")
-def test_the_short_cut_for_stones_that_cannot_divide_is_right() -> None:
-    """`may_divide` may cry wolf, but a stone it lets pass never changes how the rest hangs together."""
+def test_may_divide_is_true_for_every_stone_that_divides_a_region() -> None:
+    """`may_divide` may be true for a stone that does not divide; but if it is false, the rest stays connected."""
     rng = random.Random(3)
     passed = 0
     for _ in range(400):
@@ -101,7 +101,7 @@ def test_the_short_cut_for_stones_that_cannot_divide_is_right() -> None:
 
 
 def test_regions_agree_with_a_plain_flood_fill() -> None:
-    """Against a reference that knows nothing of masks."""
+    """Compared with a reference that does not use masks."""
     rng = random.Random(5)
     for _ in range(150):
         stones = set(rng.sample(range(HEXES), rng.randint(0, 60)))

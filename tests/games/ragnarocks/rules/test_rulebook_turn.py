@@ -17,7 +17,7 @@ def new() -> Match:
 
 
 def refused(match: Match, answer: object, clause: str | None) -> None:
-    """The answer is refused with this clause, and nothing has changed."""
+    """Checks that the answer is refused with this clause and changes nothing."""
     before = match.digest()
     with pytest.raises(IllegalAnswer) as caught:
         match.answer(answer)  # type: ignore[arg-type]
@@ -52,14 +52,14 @@ def test_the_opening_has_1119_turns() -> None:
 def test_you_select_one_of_your_own_vikings() -> None:
     match = new()
     refused(match, "J5", "RR-2.2")  # the other side's
-    refused(match, "E5", "RR-2.2")  # nobody's
-    refused(match, "K1", None)  # no hex
+    refused(match, "E5", "RR-2.2")  # of no side
+    refused(match, "K1", None)  # not a hex
     refused(match, 3, None)
 
 
 @pytest.mark.clause("RR-2.3")
 def test_a_viking_without_room_cannot_be_selected() -> None:
-    # A1 stands in a corner between its fellow on A2 and two stones: Nomadic, but walled in by company.
+    # A1 is in a corner between an own Viking on A2 and two stones: Nomadic, but blocked.
     match = position(ivory="A1 A2", red="J5", stones="B1 B2")
     assert options(match) == {"A2"}
     refused(match, "A1", "RR-2.3")
@@ -85,7 +85,14 @@ def test_viking_and_stone_move_at_least_one_hex() -> None:
 def test_nothing_passes_a_stone_or_a_viking() -> None:
     match = play(position(ivory="E5 E2", red="F6 J1", stones="E7"), "E5")
     assert options(match) & {f"E{n}" for n in range(1, 10)} == {"E3", "E4", "E6"}
-    for blocked in ("E7", "E8", "E2", "E1", "F6", "G7"):  # a stone, behind it, a fellow, behind it, a foe, behind it
+    for blocked in (
+        "E7",
+        "E8",
+        "E2",
+        "E1",
+        "F6",
+        "G7",
+    ):  # a stone, behind it, an own Viking, behind it, an opposing one, behind it
         refused(match, blocked, "RR-2.6")
     match.answer("E6")
     assert "E7" not in options(match)
@@ -111,7 +118,8 @@ def test_the_stone_may_stop_on_the_hex_just_left_or_pass_it() -> None:
 
 @pytest.mark.clause("RR-2.9")
 def test_a_side_that_cannot_take_a_turn_skips_it_and_may_come_back() -> None:
-    # Ivory in the corner has one neighbour left, and Red stands on it: Ivory skips. When Red moves off, Ivory is back.
+    # Ivory in the corner has one free neighbour, and Red stands on it: Ivory skips. When Red moves away, Ivory can play
+    # again.
     match = position(ivory="A1", red="A2 J5", stones="B1 B2", to_move="red")
     play(match, "J5 J6 J5")
     assert match.waiting is not None

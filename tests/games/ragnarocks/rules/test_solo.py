@@ -33,7 +33,7 @@ def fields(ivory: str, red: str, stones: str = "", **more: Any) -> dict[str, Any
 
 
 def rolled(position: dict[str, Any], *outcomes: str) -> Match:
-    """A match from a position in which the die shows these Vikings."""
+    """A match from a position; the die shows these Vikings."""
     spec = game("ragnarocks")
     fate = {str(n): outcome for n, outcome in enumerate(outcomes)}
     record = {"game": spec.name, "rules": spec.rules, "seats": ["ivory"], "seed": "test", "answers": []}
@@ -114,7 +114,7 @@ def test_the_automa_takes_as_many_turns_as_its_level_says(level: str) -> None:
 
 
 @pytest.mark.clause("RR-9.3")
-def test_you_skip_if_the_automa_stands_in_your_way_and_it_plays_on() -> None:
+def test_the_human_skips_when_blocked_and_the_automa_plays_on() -> None:
     match = position(ivory="A1", red="A2 J5", stones="B1 B2", solo={"level": "midgard"})
     assert told(match)[:2] == ["Ivory cannot take a turn and skips it.", "The automa's turn 1 of 3."]
 
@@ -135,7 +135,7 @@ def test_a_position_may_say_how_many_turns_the_automa_has_left() -> None:
 
 
 @pytest.mark.clause("RR-9.4")
-def test_the_die_shows_the_automas_nomadic_vikings_alike() -> None:
+def test_the_die_shows_each_nomadic_viking_of_the_automa_equally_often() -> None:
     g = from_position(fields("E5", "E1 J5 F8"), Options())
     assert g.waiting == Chance("die", ("E1", "J5", "F8"))
 
@@ -171,7 +171,7 @@ def test_without_a_nomadic_viking_its_turns_are_over() -> None:
     ("roll", "red", "stone"), [("J4", "C6 J5 J6", "F6"), ("J5", "J4 E2 J6", "E7"), ("J6", "J4 J5 D2", "B2")]
 )
 def test_golden_first_rolls(roll: str, red: str, stone: str) -> None:
-    """S1: three ways in which the first roll after A3-B3, B3-F7 with the stone H9 may go."""
+    """S1: the results of the three first rolls after A3-B3, B3-F7 with the stone H9."""
     match = rolled(fields("A2 A4 F7", "J4 J5 J6", "H9"), roll)
     assert after(match) == ("A2 A4 F7", red, " ".join(sorted(["H9", stone])))
 
@@ -202,7 +202,7 @@ def test_golden_finishing_move() -> None:
 
 @pytest.mark.clause("RR-9.5")
 def test_finishing_goes_before_more_room() -> None:
-    # Without the stone D5 the same roll would not go to E4, whose surroundings are crowded.
+    # Without the stone D5 the same roll would not go to E4, which has few free neighbours.
     match = rolled(fields("E5 A3", "E1 J5", "F5 F6 E6"), "E1")
     assert "Harassing move" in told(match)[2]
     assert after(match)[1] != "E4 J5"
@@ -228,8 +228,8 @@ def test_what_decides_among_several_moves(ivory: str, red: str, stones: str, to:
 
 
 @pytest.mark.clause("RR-9.7")
-def test_only_unoccupied_hexes_are_room() -> None:
-    """Rolled one after another, the third goes to F4 and not to D2, where the automa's E2 takes up a hex."""
+def test_only_unoccupied_hexes_count_as_room() -> None:
+    """After three rolls the third Viking goes to F4 and not to D2, where the automa's E2 occupies a neighbour."""
     there = fields("A2 A4 F7", "J4 J5 J6", "H9", solo={"level": "midgard", "turns_left": 3})
     assert after(rolled(there, "J4", "J5", "J6"))[1] == "C6 E2 F4"
 
@@ -261,7 +261,7 @@ def test_a_viking_that_cannot_slide_makes_the_special_move_and_may_swap_back() -
 
 
 @pytest.mark.clause("RR-9.9")
-def test_it_changes_places_with_its_own_vikings_too() -> None:
+def test_the_special_move_swaps_with_the_automas_own_vikings_too() -> None:
     match = rolled(fields("B1 D2", "B5 B4", "J1 E7 C5 A1 C6"), "B5")
     assert after(match)[1] == "B3 B5"
     assert told(match)[2] == "Special move: a step from B5 to B4, the only choice; the two Vikings change places."
@@ -288,19 +288,19 @@ def test_what_decides_among_several_stones(ivory: str, red: str, stones: str, st
 
 
 @pytest.mark.clause("RR-9.8")
-def test_behind_stones_no_human_is_near() -> None:
+def test_no_human_viking_behind_stones_is_a_target() -> None:
     at, human, other = (INDEX[name] for name in ("A1", "A3", "J5"))
     wall = mask_of(INDEX[name] for name in ("B1", "B2", "A2"))
     assert sheet.step_closer(at, [human, other], wall) is None
     assert sheet.step_closer(at, [human, other], wall & ~(1 << INDEX["A2"])) == (INDEX["A2"], False)
 
 
-# -- the whole sheet against its referee
+# -- the sheet against an independent implementation
 
 
 @pytest.mark.clause("RR-9.5", "RR-9.6", "RR-9.7", "RR-9.8", "RR-9.9", "RR-9.10", "RR-9.11")
 @pytest.mark.usefixtures("a_larger_box")
-def test_the_automa_does_what_the_sheet_says_by_hand() -> None:
+def test_the_automa_agrees_with_an_independent_implementation() -> None:
     kinds = {"finishing": 0, "harassing": 0, "special": 0}
     names = list(sheet_by_hand.HEX)
     for seed in range(600):
@@ -366,7 +366,7 @@ def test_aegir_may_act_after_each_turn_of_the_automa() -> None:
 
 
 @pytest.mark.clause("RR-9.12", "RR-6.4")
-def test_to_your_card_the_automa_is_the_other_side() -> None:
+def test_for_the_humans_card_the_automa_is_the_other_side() -> None:
     match = position(ivory="E5", red="E6 J5", powers={"ivory": "bragi"}, solo={"level": "midgard"})
     play(match, "E5")
     assert match.waiting is not None
@@ -390,7 +390,8 @@ def test_nerthus_bars_the_automas_stones_before_the_sheet_chooses() -> None:
 
 @pytest.mark.clause("RR-9.15")
 def test_nerthus_bars_nothing_where_every_stone_creates() -> None:
-    # In the corridor A1 to A5: from A2 the harmless A1 bars all else, from A1 each of A2, A3 and A4 creates.
+    # In the corridor A1 to A5: from A2 only A1 is allowed, because it creates no region; from A1 each of A2, A3 and A4
+    # creates one.
     there = fields("A5 G6", "A3 J5", "B1 B2 B3 B4 B5")
     free, bound = rolled(there, "A3"), rolled({**there, "powers": {"ivory": "nerthus"}}, "A3")
     assert told(free)[2:4] == [
@@ -405,7 +406,7 @@ def test_nerthus_bars_nothing_where_every_stone_creates() -> None:
 
 @pytest.mark.clause("RR-9.12", "RR-6.23")
 def test_odins_card_lasts_through_all_turns_of_the_automa() -> None:
-    """In a whole round of Valhalla an active Nerthus binds every stone, as the card itself would."""
+    """In a whole round of Valhalla, Nerthus played by Odin restricts every stone, like the card itself."""
     played = {"hand": ["sol"], "played": ["nerthus"], "active": "nerthus"}
     odin = {"powers": {"ivory": "odin"}, "memory": {"ivory": played}}
     differ = 0
@@ -441,15 +442,15 @@ def test_frigg_gives_the_automa_a_stone_of_the_supply() -> None:
 
 
 @pytest.mark.clause("RR-9.12", "RR-6.7")
-def test_fenrir_wins_at_the_start_of_your_turn_if_the_automa_came_too_near() -> None:
+def test_fenrir_wins_at_the_start_of_the_humans_turn_if_the_automa_is_adjacent() -> None:
     match = rolled(fields("A2 G6", "A1", "B1 B2", powers={"ivory": "fenrir"}))
     assert match.result is not None
     assert (match.result.returns, match.result.how) == ((1,), "fenrir")
 
 
 @pytest.mark.clause("RR-9.12", "RR-6.7", "RR-5.8")
-def test_after_a_skip_of_yours_the_automas_turns_come_to_a_start_of_fenrirs() -> None:
-    """With its first turn it places the last stone, so that nobody can any more; Fenrir's turn still starts."""
+def test_after_a_skip_the_start_of_fenrirs_next_turn_still_happens() -> None:
+    """In its first turn the automa places the last stone, so no side can take a turn; Fenrir's turn still starts."""
     there = fields("E5 A3", "E9", powers={"ivory": "fenrir"}, supply=1, skipped=True)
     match = rolled({**there, "solo": {"level": "midgard", "turns_left": 3}})
     assert table(match).turns_taken == [0, 3]
@@ -458,7 +459,7 @@ def test_after_a_skip_of_yours_the_automas_turns_come_to_a_start_of_fenrirs() ->
 
 
 @pytest.mark.clause("RR-9.10", "RR-5.11")
-def test_without_stones_the_automa_makes_special_moves_while_you_can_play() -> None:
+def test_without_stones_the_automa_makes_special_moves_while_the_human_can_play() -> None:
     there = fields("A2 A4 F7", "J4 J5 J6", "H9", powers={"ivory": "gullinbursti"}, supply=0)
     match = rolled(there, "J4")
     assert not match.over
@@ -471,7 +472,7 @@ def test_without_stones_the_automa_makes_special_moves_while_you_can_play() -> N
 
 @pytest.mark.clause("RR-9.14")
 def test_the_game_ends_when_nobody_could_place_a_stone() -> None:
-    # The automa could swap A2 and A1 for ever, but never place a stone.
+    # The automa could swap A2 and A1 without end, but never place a stone.
     match = position(ivory="A1", red="A2", stones="B1 B2 B3 A3", solo={"level": "midgard"})
     assert match.over
     assert match.result == Result((0,), (0, 0), "draw")
@@ -487,13 +488,13 @@ def test_the_story_says_that_the_automa_has_used_up_the_stones() -> None:
 
 
 @pytest.mark.clause("RR-9.14")
-def test_an_automa_that_can_move_but_not_place_a_stone_does_not_keep_the_game_going() -> None:
-    # In the corridor A3 can slide to and fro, but A2 stands between it and the human on A1.
+def test_the_game_ends_if_the_automa_can_move_but_place_no_stone() -> None:
+    # In the corridor A3 can slide back and forth, but A2 is between it and the human on A1.
     assert position(ivory="A1", red="A2 A3", stones="B1 B2 B3 B4 B5 B6", solo={"level": "midgard"}).over
 
 
 @pytest.mark.clause("RR-9.14")
-def test_an_automa_that_cannot_place_a_stone_still_moves_while_you_can() -> None:
+def test_an_automa_that_cannot_place_a_stone_still_moves_while_the_human_can_play() -> None:
     there = fields("A2 G6", "A1", "B1 B2", solo={"level": "jotunheim"})
     g = from_position(there, Options())
     assert not automa.can_place(g)
@@ -502,15 +503,15 @@ def test_an_automa_that_cannot_place_a_stone_still_moves_while_you_can() -> None
 
 
 @pytest.mark.clause("RR-9.14")
-def test_without_stones_nobody_can() -> None:
+def test_without_stones_no_side_can_take_a_turn() -> None:
     assert position(solo={"level": "midgard"}, supply=0).over
     assert not position(solo={"level": "midgard"}, supply=1).over
 
 
 @pytest.mark.clause("RR-9.14")
 @pytest.mark.usefixtures("a_larger_box")
-def test_whether_the_automa_can_place_a_stone_is_what_its_turns_show() -> None:
-    """On random crowded positions: it can if and only if some roll leads to a stone."""
+def test_can_place_agrees_with_the_turns_of_the_automa() -> None:
+    """On random crowded positions: it is true if and only if some roll leads to a stone."""
     names = list(sheet_by_hand.HEX)
     found = {True: 0, False: 0}
     for seed in range(600):
@@ -542,7 +543,7 @@ def test_the_automa_is_scored_as_red(ivory: str, red: str, stones: str, result: 
 
 
 @pytest.mark.clause("RR-9.16")
-def test_who_resigns_has_lost() -> None:
+def test_resigning_loses() -> None:
     match = solo()
     match.finish("resigned", 0)
     assert match.result == Result((-1,), how="resigned")
@@ -558,7 +559,7 @@ def test_swapping_back_and_forth_within_a_round_is_no_repetition() -> None:
 
 @pytest.mark.clause("RR-4.8", "RR-9.3")
 def test_each_turn_of_the_automa_counts_for_the_guard_against_endless_games() -> None:
-    """Without stones, with Gullinbursti: five rounds of one turn of yours and three of the automa's."""
+    """Without stones, with Gullinbursti: five rounds of one human turn and three of the automa."""
     match = position(powers={"ivory": "gullinbursti"}, solo={"level": "midgard"}, supply=0)
     rng = random.Random(3)
     while match.waiting:

@@ -25,7 +25,7 @@ def drafted(sizes: list[int], cards: list[str]) -> Match:
 
 
 def take_turns(match: Match, turns: int) -> list[str]:
-    """Who takes the next turns, played at random."""
+    """Plays the next turns at random and returns who took them."""
     rng, found = random.Random(5), []
     while match.waiting is not None and len(found) < turns:
         if match.waiting.prompt == "select":
@@ -64,7 +64,7 @@ def test_ivory_sits_first_and_players_are_numbered(seats: int, wanted: list[int]
 @pytest.mark.parametrize(
     ("seats", "wanted"), [(3, [1, 1]), (3, [3, 0]), (3, [0, 3]), (5, [2, 2, 1]), (4, [4]), (1, [1, 0])]
 )
-def test_sizes_that_cannot_be_are_refused(seats: int, wanted: list[int]) -> None:
+def test_impossible_sizes_are_refused(seats: int, wanted: list[int]) -> None:
     with pytest.raises(BadOptions, match="teams"):
         Match.new("ragnarocks", seats, {"teams": wanted})
 
@@ -121,7 +121,7 @@ def test_only_cards_with_the_icon_are_put_up() -> None:
 
 
 @pytest.mark.clause("RR-8.3")
-def test_fate_may_deal_icon_cards_instead() -> None:
+def test_icon_cards_can_be_dealt_at_random_instead() -> None:
     for seed in range(20):
         match = Match.new("ragnarocks", 6, {"powers": "random"}, seed=str(seed))
         ivory, red = table(match).cards
@@ -204,7 +204,7 @@ def test_before_its_first_turn_a_team_has_no_power() -> None:
 
 
 @pytest.mark.clause("RR-8.6", "RR-6.1")
-def test_who_has_the_power_in_force_is_asked_in_the_other_teams_turn() -> None:
+def test_the_player_with_the_power_in_force_is_asked_in_the_other_teams_turn() -> None:
     taken = {"ivory": 2, "red": 1}
     there = {"ivory": "C4 E5", "red": "A5 J5", "stones": "B1 B2", "selected": "A5", "to_move": "red"}
     match = team_position([3, 1], (["sol", "aegir", "tyr"], ["vali"]), next=[3, 1], turns_taken=taken, **there)

@@ -1,1 +1,1 @@
-"""Players of Ragnarocks."""
+"""Bots for Ragnarocks."""

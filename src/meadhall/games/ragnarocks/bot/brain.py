@@ -1,4 +1,4 @@
-"""What bots know of Ragnarocks: an evaluation, and searches of its own where numba is installed."""
+"""The bots of Ragnarocks: an evaluation, and searches, which are compiled if numba is installed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PAIRS = (
     *("blodughofi gerd", "selkolla njord", "fafnir hildisvini", "nerthus surtr", "aegir jormungandr", "freyr ymir"),
     "tyr gullinbursti",
 )
-"""Of powers: each of the 32 at least once."""
+"""Pairs of powers for the ladder; each of the 32 occurs at least once."""
 
 
 def _given(pair: str) -> tuple[tuple[str, str], ...]:
@@ -42,7 +42,8 @@ PAIRINGS = (
 )
 
 # A turn is one decision of the rulebook: three questions, and those of a power. What a jarl spends on each: visits of
-# the compiled searches, looks of the search in the step engine. The last column is for questions that are not named.
+# the compiled searches, evaluated positions of the search in the step engine. The key "" is for all
+# other questions.
 VISITS = {
     "plain": {"select": 12_000, "move": 4_000, "summon": 4_000, "": 4_000},
     "cards": {"select": 3_300, "move": 3_300, "": 2_200},
@@ -65,12 +66,15 @@ def visits(view: View[Any], ask: Ask) -> int:
 
 
 def evaluate(g: Ragnarocks) -> tuple[float, ...]:
-    """What each seat can expect, by who reaches the open land first."""
+    """The expected result of each seat, from who reaches the open land first."""
     return judgement.by_seat(g, judgement.for_ivory(g))
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found | None:
-    """Searches in one compiled call; the set-up and a card against the automa on the rules themselves."""
+    """Searches in one compiled call.
+
+    The set-up, and a card against the automa, are searched with the rules in Python.
+    """
     g = view.table
     if ask.prompt in drafting.QUESTIONS:
         return _a_card(g, ask, seed)
@@ -97,7 +101,7 @@ def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None,
 
 
 def greedy(view: View[Any], ask: Ask, seed: int) -> Found | None:
-    """The turn after which the evaluation is best."""
+    """The first answer of the turn after which the evaluation is best."""
     g = view.table
     if ask.prompt in drafting.QUESTIONS:
         return _a_card(g, ask, seed)

@@ -1,4 +1,4 @@
-"""Which card a bot takes: by the strength of the cards as measured in games between bots."""
+"""Which card a bot takes: it compares the strengths that were measured in games between bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import tomllib
 from meadhall.games.ragnarocks.rules.draft import MATCHUPS
 from meadhall.kernel.rule import Ask, Option
 
-PICKS = ("draft_first", "team_pick")  # whoever picks does not know yet who will have the card
+PICKS = ("draft_first", "team_pick")  # the seat that picks does not know yet who will have the card
 TAKES = ("draft_take", "solo_card", "team_take")
 QUESTIONS = (*PICKS, *TAKES, "draft_second", "match_up")
 
@@ -27,7 +27,7 @@ def gap(one: str, other: str) -> float:
 
 
 def choose(ask: Ask, rng: random.Random) -> Option:
-    """Takes the strongest card. For Red, who takes one of two, it puts up two of about the same strength."""
+    """Takes the strongest card. As Ivory, with Red taking one of two, it picks two of about the same strength."""
     cards = [str(option) for option in ask.options]
     if ask.prompt in TAKES:
         return max(cards, key=STRENGTH.__getitem__)

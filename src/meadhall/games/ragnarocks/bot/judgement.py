@@ -13,10 +13,10 @@ HAS_NUMBA = importlib.util.find_spec("numba") is not None
 
 NEARLY_WON = 15.0  # points
 FOR_STONES = "hel"
-SCORING = (FOR_STONES, "freya", "frigg")  # cards that count something else than settled land
+SCORING = (FOR_STONES, "freya", "frigg")  # cards that score something other than settled land
 HUNTER = "fenrir"
 THREATS = (0.0, 0.15, 0.9)
-BUILT_OVER = 0.35  # the part of the open land that will bear stones, about
+BUILT_OVER = 0.35  # about the part of the open land that stones will cover
 
 
 def for_ivory(g: Ragnarocks) -> float:
@@ -35,7 +35,9 @@ def for_ivory(g: Ragnarocks) -> float:
 
 
 def _threats(g: Ragnarocks) -> float:
-    """The threat of Fenrir: beside two opposing Vikings it has almost won, since only one of them can leave."""
+    """The worth of Fenrir's threat: next to two opposing Vikings Fenrir has almost won, because only one can move
+    away.
+    """
     total = 0.0
     for side, sign in ((IVORY, 1.0), (RED, -1.0)):
         if g.force[side] == HUNTER and g.side != side:
@@ -55,7 +57,9 @@ def by_seat(g: Ragnarocks, ivory: float) -> tuple[float, ...]:
 
 
 def _by_points(g: Ragnarocks, by_land: float) -> float:
-    """The points now, and those to come: contested land as the evaluation divides it, less what stones will cover."""
+    """The points now, and the expected ones: the evaluation divides contested land, minus hexes that stones will
+    cover.
+    """
     points: list[float] = [*g.scores()]
     open_land = (g.nomadic_land & g.free()).bit_count()
     for side, share in ((IVORY, (1 + by_land) / 2), (RED, (1 - by_land) / 2)):

@@ -1,4 +1,4 @@
-"""From the step engine to the book and the compiled search against the automa. Needs numba."""
+"""Connects the step engine with the book and the compiled search against the automa. Needs numba."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.rule import Ask, Option
 
-LEVELS = ("asgard", "valhalla")  # that have weights; at the lower ones the search in the step engine plays
+LEVELS = ("asgard", "valhalla")  # levels with weights; at the others the search in the step engine plays
 
 Found = tuple[Option, float, int]
 

@@ -1,6 +1,6 @@
 """The book against the automa: answers for the first turns, found by long searches (lab/book_solo.py).
 
-It knows the free step and the first turn, and at Valhalla what to do after whatever the automa may make of them.
+It has the free step and the first turn, and at Valhalla an answer to each reply of the automa.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ TURN = ("select", "move", "summon")
 
 
 class Line(NamedTuple):
-    """What to do in a position: the free step, a Viking and a hex; or a turn, a Viking, a hex and a stone."""
+    """The book's move in a position: for the free step a Viking and a hex, for a turn a Viking, a hex and a stone."""
 
     answers: tuple[str, ...]
     chance: float  # of winning
 
 
 def place(vikings: Sequence[int], stones: int) -> str:
-    """A position as the book has it: ivory's Vikings, red's, and the stones, each in the board's order."""
+    """The text for a position in the book: Ivory's Vikings, Red's, and the stones, each in the board's order."""
     groups = sorted(vikings[:3]), sorted(vikings[3:]), hexes(stones)
     return "|".join(" ".join(NAMES[h] for h in group) for group in groups)
 
 
 @cache
 def lines(level: str) -> dict[str, Line]:
-    """What the book says about a position. The starting position has only the free step."""
+    """Reads the book: its line for each position. The starting position has only the free step."""
     found = {}
     for where, line in tomllib.loads(DATA.read_text("utf-8")).get(level, {}).items():
         *answers, percent = line.split()
@@ -46,7 +46,7 @@ def lines(level: str) -> dict[str, Line]:
 
 @cache
 def _answers(level: str) -> dict[tuple[str, str, tuple[str, ...]], tuple[str, float]]:
-    """The answer to each question, by its prompt, the place, and what was answered before in the same turn."""
+    """The answers, by prompt, position, and the earlier answers of the same turn."""
     found = {}
     for where, (answers, chance) in lines(level).items():
         here, *rest = where.split("|")
@@ -59,7 +59,7 @@ def _answers(level: str) -> dict[tuple[str, str, tuple[str, ...]], tuple[str, fl
 
 
 def look_up(g: Ragnarocks, ask: Ask) -> tuple[str, float] | None:
-    """The answer of the book, and the chance of winning with it; None if it has none."""
+    """Returns the book's answer and the chance to win with it; None if the book has none."""
     return _answers(g.level).get((ask.prompt, place(g.vikings, g.stones), tuple(map(str, ask.about))))
 
 

@@ -7,7 +7,7 @@ from meadhall.games.ragnarocks.rules.state import IVORY, RED, Ragnarocks
 
 
 def moves_to(g: Ragnarocks, side: int) -> list[int]:
-    """By level: the hexes that a side's Nomadic Vikings reach in exactly that many slides past stones and Vikings."""
+    """Returns a list: entry n is the set of hexes that a side's Nomadic Vikings reach in exactly n slides."""
     busy = g.occupied()
     seen = busy | ALL & ~g.nomadic_land
     frontier = [h for h in g.of(side) if g.nomadic_land >> h & 1]
@@ -28,7 +28,9 @@ def moves_to(g: Ragnarocks, side: int) -> list[int]:
 
 
 def lead(g: Ragnarocks) -> float:
-    """Ivory's lead in points: settled land, and the open land that one side reaches in fewer slides."""
+    """Ivory's lead in points: settled land, and the open land that Ivory reaches in fewer slides than Red, minus
+    the same for Red.
+    """
     ivory, red = g.scores()
     total = float(ivory - red)
     mine, theirs = moves_to(g, IVORY), moves_to(g, RED)

@@ -1,7 +1,7 @@
-"""Search of whole turns on the rules themselves: greedy play with cards, and search where nothing is compiled.
+"""A search of whole turns with the rules in Python: for greedy play with cards, and if numba is missing.
 
-Every way to go on with the turn is looked at, as far as the budget goes, and its end judged at sight; that is greed. A
-search then judges the best of these ends by what follows: the automa's turns are played.
+It tries every way to end the turn, within the budget, and evaluates the position at its end; greedy play stops there. A
+search then plays on from the best of these ends, including the automa's turns.
 """
 
 from __future__ import annotations
@@ -16,27 +16,27 @@ from meadhall.games.ragnarocks.rules.state import IVORY, Ragnarocks
 from meadhall.kernel.rule import PASS, Ask, Chance, Option, throw
 
 LEAVES_A_SECOND = 20_000
-SIGHT = 0.6  # the part of the time for looking at every end
-EXPANDED = 64  # stones that are really placed, of those the twin has judged
-CLOSELY = 10  # so many of them with what a power may do afterwards
-OFFERS = 30  # ways to do that
-KEPT = (16, 6, 3, 2)  # ends that are judged by what follows: ever fewer, ever more closely
+SIGHT = 0.6  # the part of the time for evaluating the ends
+EXPANDED = 64  # how many stones are placed with the rules, of those that the twin has evaluated
+CLOSELY = 10  # for how many of them later offers of a power are tried
+OFFERS = 30  # how many answers to such offers are tried
+KEPT = (16, 6, 3, 2)  # how many ends are played on, by stage: fewer ends, more playouts
 ROUNDS = (1, 4, 16, 32)  # of the automa
 GREEDY_LEAVES = 2_000
 
-ONE_BY_ONE = ("leave_out", "free_step", "free_step_to")  # questions of the set-up: no turn follows from them yet
+ONE_BY_ONE = ("leave_out", "free_step", "free_step_to")  # questions of the set-up: no turn follows directly
 
 
 class End(NamedTuple):
-    """A way to end the turn: its first answer, the state then, and what that is worth to the side that moves."""
+    """An end of the turn: its first answer, the state, and the worth of that state for the side that moves."""
 
     first: Option
     state: Ragnarocks
-    value: float  # as far as was looked
+    value: float  # worth by the evaluation or by playouts so far
 
 
 class Limit:
-    """So many looks, or until then."""
+    """The budget: a number of evaluations, or a time."""
 
     def __init__(self, looks: int, seconds: float | None) -> None:
         self.looks = looks
@@ -50,7 +50,9 @@ Found = tuple[Option, float, int]
 
 
 def greedy(world: Ragnarocks, ask: Ask, rng: random.Random) -> Found:
-    """The end of the turn that looks best; its first answer, what Ivory can expect, and how many were looked at."""
+    """Returns the first answer of the best end of the turn, Ivory's expected result, and the number of ends
+    evaluated.
+    """
     ends = look(world, ask, Limit(GREEDY_LEAVES, None), rng)
     best = max(ends, key=lambda end: end.value)
     return best.first, _sign(world, ask) * best.value, len(ends)
@@ -73,11 +75,11 @@ def _sign(world: Ragnarocks, ask: Ask) -> float:
     return 1.0 if world.side_of(ask.seat) == IVORY else -1.0
 
 
-# -- at sight
+# -- evaluating the ends
 
 
 class Stone(NamedTuple):
-    """A way to go on that the twin has judged in passing."""
+    """A stone that the twin has evaluated without placing it in the step engine."""
 
     value: float
     first: Option
@@ -86,7 +88,7 @@ class Stone(NamedTuple):
 
 
 class Looking:
-    """All ends of one turn, each option with its share of the looks."""
+    """Tries all ends of one turn; each option gets a share of the budget."""
 
     def __init__(self, world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> None:
         self.limit, self.rng = limit, rng
@@ -140,7 +142,7 @@ class Looking:
         self.walk(after, first, looks)
 
     def by_the_twin(self, state: Ragnarocks, options: list[Option], first: Option | None) -> list[Option]:
-        """Notes the twin's value of each stone; returns the options that the twin does not know."""
+        """Stores the twin's value of each stone; returns the options that the twin does not know."""
         from meadhall.games.ragnarocks.compiled.plain import bridge, search
 
         position = bridge.before_the_stone(state)
@@ -159,7 +161,7 @@ def look(world: Ragnarocks, ask: Ask, limit: Limit, rng: random.Random) -> list[
 
 
 def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
-    """Declines whatever the other side may do at the end of this turn."""
+    """Declines all offers of the other side at the end of this turn."""
     while isinstance(waiting := state.waiting, Ask) and state.side_of(waiting.seat) != side and state.side == side:
         if PASS not in waiting.options:
             break
@@ -167,17 +169,17 @@ def _wait(state: Ragnarocks, side: int) -> Ragnarocks:
     return state
 
 
-# -- what follows
+# -- playing on
 
 
 def _follow(ends: list[End], sign: float, limit: Limit, efforts: int, rng: random.Random) -> list[End]:
-    """Judges the best ends by what comes next: fewer and fewer of them, each more closely."""
+    """Plays on from the best ends, in stages with fewer ends and more playouts."""
     for effort, kept in enumerate(KEPT[:efforts]):
         ends = ends[:kept]
         judged = []
         for end in ends:
             judged.append(_after_the_automa(end, sign, effort, rng))
-            if limit.passed():  # only those that were judged alike can be compared
+            if limit.passed():  # only ends of the last stage can be compared
                 return judged if effort == 0 else ends
         ends = sorted(judged, key=lambda end: -end.value)
         if len({end.first for end in ends[:4]}) == 1:
@@ -186,7 +188,7 @@ def _follow(ends: list[End], sign: float, limit: Limit, efforts: int, rng: rando
 
 
 def _after_the_automa(end: End, sign: float, effort: int, rng: random.Random) -> End:
-    """The value when the human is asked again, on average over the automa's rolls so far."""
+    """The value when the human is asked again, averaged over the automa's rolls so far."""
     rounds = ROUNDS[effort]
     total = end.value * (before := sum(ROUNDS[:effort]))
     for _ in range(rounds):

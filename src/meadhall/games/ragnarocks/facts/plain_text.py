@@ -32,7 +32,7 @@ def text(table: View[Any] | Ragnarocks) -> str:
 
 
 def _cards(g: Ragnarocks) -> list[str]:
-    """The cards of each side, the one in force in brackets, and what lies on them."""
+    """The cards of each side with what lies on them; the card in force is in brackets."""
     lines = []
     for side, cards in enumerate(g.cards):
         if cards:

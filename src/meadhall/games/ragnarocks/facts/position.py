@@ -1,4 +1,4 @@
-"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
+"""Positions as JSON: what the engine's `position` reads and `dump` writes. Every field has a default.
 
 docs/reference/positions.md shows the form.
 """
@@ -22,7 +22,7 @@ FIELDS = (
     *SIDES,
     *("stones", "to_move", "powers", "memory", "supply", "turns_taken"),
     *("picked", "selected", "moved_from", "teams", "solo"),
-    # Left out where they say nothing:
+    # Fields that a dump leaves out when they have their default:
     *("most_stones", "quiet", "skipped", "extra", "created", "won", "over", "stack", "given"),
 )
 
@@ -31,7 +31,7 @@ VIKINGS = 3  # of a side
 MOST_PLAYERS = 6
 MOST_TURNS_LEFT = 6  # of the automa
 LONGEST_GAME = 999  # turns of one side
-WINNING_CARDS = ("fenrir", "idun")  # whose side wins at once
+WINNING_CARDS = ("fenrir", "idun")  # the side that wins at once
 LEVELS = ("midgard", "jotunheim", "asgard", "valhalla")
 
 
@@ -71,13 +71,13 @@ def to_position(g: Ragnarocks) -> dict[str, Any]:
 
 
 def _in_basic_turn(g: Ragnarocks, top: Rule | None) -> bool:
-    """Does the side to move, with the fields beside `stack`, say all about where the game stands?"""
+    """Do the side to move and the fields beside `stack` describe the position completely?"""
     if g.waiting is None:
         return True
     if type(top) is not Turn or len(g.stack) != 2 or top.only != OFF_BOARD:
         return False
     if top.viking == OFF_BOARD:
-        return not g.card(g.side).STARTS  # else the start of the turn would come again
+        return not g.card(g.side).STARTS  # else the start of the turn would be repeated
     return g.plain
 
 
@@ -88,12 +88,12 @@ def _cards(g: Ragnarocks, side: int) -> str | list[str] | None:
 
 
 def _teams(g: Ragnarocks) -> dict[str, Any] | None:
-    """Who plays next: for the side to move, whose turn it is."""
+    """By side: the player who plays next; for the side to move, the player whose turn it is."""
     if g.team_sizes == DUEL:
         return None
     following = [(player + 1) % size + 1 for player, size in zip(g.player, g.team_sizes, strict=True)]
     if g.waiting is not None:
-        following[g.side] = max(0, g.player[g.side]) + 1  # nobody's yet before the first turn
+        following[g.side] = max(0, g.player[g.side]) + 1  # no player's before the first turn
     return {"sizes": list(g.team_sizes), "next": following}
 
 
@@ -101,7 +101,7 @@ def _seldom(g: Ragnarocks, starts: bool) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if g.most_stones != g.stones.bit_count():
         found["most_stones"] = g.most_stones
-    if g.quiet and not (starts and g.quiet == [noted(g)]):  # else it is noted again when the turn starts
+    if g.quiet and not (starts and g.quiet == [noted(g)]):  # else the start of the turn counts it again
         found["quiet"] = list(g.quiet)
     if g.skipped:
         found["skipped"] = True
@@ -138,7 +138,7 @@ def from_position(position: Any, options: Options) -> Ragnarocks:
     if field["solo"].given:
         solo = field["solo"].fields(("level", "turns_left"))
         g.level, g.turns_left = solo["level"].one_of(LEVELS), solo["turns_left"].number(0, MOST_TURNS_LEFT, 0)
-    setting_up = "SetUp" in rule_names(stack)  # so cards may be missing, and nobody has had a turn
+    setting_up = "SetUp" in rule_names(stack)  # so cards may be missing, and no turn has been taken
     _read_teams(g, field, setting_up=setting_up)
     _read_powers(g, field, setting_up=setting_up)
     _read_supply(g, field, unlimited=options.unlimited)
@@ -186,7 +186,7 @@ def _begin(
 
 
 def _can_go_on(g: Ragnarocks, reader: Reader, at: int, *, moved: bool) -> None:
-    """Can the Viking here be in the middle of its turn?"""
+    """Is it possible that the Viking here is in the middle of its turn?"""
     if at not in g.of(g.side):
         raise reader.wrong(f"{NAMES[at]} bears no Viking of the side to move")
     if not moved and not g.nomadic_land >> at & 1:
@@ -196,7 +196,7 @@ def _can_go_on(g: Ragnarocks, reader: Reader, at: int, *, moved: bool) -> None:
 
 
 def _read_teams(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) -> None:
-    """For the team game: its sizes, and whose turn comes next on each side."""
+    """Reads the sizes of the teams, and whose turn is next on each side."""
     if not field["teams"].given:
         return
     teams = field["teams"].fields(("sizes", "next"))
@@ -220,7 +220,10 @@ def _read_teams(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) ->
 
 
 def _read_powers(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) -> None:
-    """The cards, which is in force, and what they remember. During the set-up cards and memories may be missing."""
+    """Reads the cards, the card in force, and what the cards remember.
+
+    During the set-up cards and memories may be missing.
+    """
     powers, memories = field["powers"].fields(SIDES), field["memory"].fields(SIDES)
     for side, name in enumerate(SIDES):
         g.cards[side] = _read_cards(g, side, powers[name], setting_up=setting_up)
@@ -232,7 +235,7 @@ def _read_powers(g: Ragnarocks, field: dict[str, Reader], *, setting_up: bool) -
 
 
 def _read_cards(g: Ragnarocks, side: int, reader: Reader, *, setting_up: bool) -> tuple[str, ...]:
-    """One card for each player of a side, or none."""
+    """Reads one card for each player of a side, or none."""
     if g.team_sizes == DUEL:
         cards: tuple[str, ...] = (reader.one_of(CARDS),) if reader.given else ()
     else:
@@ -245,7 +248,7 @@ def _read_cards(g: Ragnarocks, side: int, reader: Reader, *, setting_up: bool) -
 
 
 def _read_supply(g: Ragnarocks, field: dict[str, Reader], *, unlimited: bool) -> None:
-    """The stones that lie nowhere else, unless the position says that there are fewer."""
+    """Reads the supply: the stones that lie nowhere else, unless the position says that there are fewer."""
     supply, used = field["supply"], g.stones.bit_count() + sum(m.stones() for m in g.memory if m is not None)
     if unlimited:
         if supply.given:

@@ -71,7 +71,7 @@ def _on_the_way(g: Ragnarocks, ask: Ask, h: int) -> str:
 
 
 def _at_an_offer(g: Ragnarocks, ask: Ask, option: Option) -> str | None:
-    """The prompt of an offer is its card's name, sometimes with a word for a second question."""
+    """Explains a refusal at an offer. Its prompt is the card's name, with a suffix for a second question."""
     if ask.prompt in BEFORE_THE_GAME:
         return BEFORE_THE_GAME[ask.prompt] if option in INDEX or option in CARDS or option == PASS else None
     card = next((name for name in CARDS if ask.prompt == name or ask.prompt.startswith(f"{name}_")), None)

@@ -1,1 +1,1 @@
-"""What only Ragnarocks needs in the lab."""
+"""Lab tools for Ragnarocks only."""

@@ -1,15 +1,15 @@
 """The book against Ragnarocks' automa, games/ragnarocks/data/solo_book.toml, by long searches.
 
 python -m meadhall.games.ragnarocks.lab.book_solo valhalla --rank
-    which free step and first turn are the best
+    ranks free steps and first turns
 python -m meadhall.games.ragnarocks.lab.book_solo valhalla --opening "A2 B2 A3 D6 D5"
-    begins the book of a level anew with them
+    starts a new book of a level with them
 python -m meadhall.games.ragnarocks.lab.book_solo valhalla
-    finds the answers to all that the automa may do then
+    finds an answer to each reply of the automa
 
-The last goes on where it was stopped. The weights of a level should be fitted to its opening first (lab/fit_solo.py).
-Where games go on for long after an opening it is better than it ranks, since later turns are thought of more closely
-than in the ranking: the best few want trying out.
+The last command continues where it was stopped. The weights of a level should be fitted to its opening first
+(lab/fit_solo.py). An opening with long games after it is better than its rank, because in play later turns are searched
+longer than in the ranking: try out the best few.
 """
 
 from __future__ import annotations
@@ -48,16 +48,16 @@ from meadhall.games.ragnarocks.rules import board
 from meadhall.games.ragnarocks.rules.automa import TURNS
 
 VISITS = 20_000  # for an answer
-LIKELY = 0.002  # Where a game comes at least so often, the best few turns are also played out:
-TRIED, GAMES = 4, 100  # so many of them, so often,
-TRIED_ON, MORE_GAMES = 2, 200  # and the best of those so often again,
-THEN_VISITS = 250  # with such searches for the turns after that.
+LIKELY = 0.002  # In positions that occur at least this often, the best few turns are also played out:
+TRIED, GAMES = 4, 100  # this many turns, this many times,
+TRIED_ON, MORE_GAMES = 2, 200  # the best of those this many times again,
+THEN_VISITS = 250  # with this many visits for the later turns.
 # Throws of the automa's dice for each opening, visits after each, and how many go on to the next stage.
 STAGES = ((4, 200, 1000), (12, 500, 100), (40, 2000, 20))
 
 
 def place(p: Position) -> str:
-    """As the book has it."""
+    """The text for a position in the book."""
     stones = [h for h in range(board.HEXES) if BIT[0, CELL[h]] & p[STONES] | BIT[1, CELL[h]] & p[STONES + 1]]
     return solo_book.place([int(h) for h in HEX[p[:VIKINGS]]], board.mask_of(stones))
 
@@ -66,7 +66,7 @@ def place(p: Position) -> str:
 
 
 def openings() -> Iterator[tuple[str, Position]]:
-    """Each free step and first turn, and the position after them."""
+    """Returns each free step with each first turn, and the position after them."""
     for here, there in free_steps():
         p = after_a_step(here, there)
         for viking in twin.options(p):
@@ -82,7 +82,9 @@ def _words(*hexes: int) -> str:
 
 
 def judge(p: Position, level: str, throws: int, visits: int) -> float:
-    """The human's chance, as a search sees it after some throws of the automa's dice, the same for all openings."""
+    """The human's chance to win by search, averaged over some throws of the automa's dice (the same throws for all
+    openings).
+    """
     scratch, quiet = np.empty_like(p), np.empty(QUIET_TURNS + 1, np.int64)
     found = []
     for seed in range(throws):
@@ -100,7 +102,7 @@ def chance(p: Position, level: str, visits: int, seed: int) -> float:
 
 
 def rank(level: str) -> None:
-    """Look at all openings, then closer at the best of them, and print those."""
+    """Rates all openings, then the best of them with longer searches, and prints those."""
     left = list(openings())
     for throws, visits, most in STAGES:
         begun, found = time.monotonic(), []
@@ -121,7 +123,7 @@ class Reached(NamedTuple):
 
 
 def what_may_come(p: Position, turns: int) -> dict[str, Reached]:
-    """Where the human may have to answer after so many turns of the automa, and how likely it is."""
+    """The positions in which the human may have to answer after n turns of the automa, and their probabilities."""
     reached = {place(p): Reached(p, 1.0)}
     for _ in range(turns):
         before, reached = reached, {}
@@ -138,7 +140,7 @@ def what_may_come(p: Position, turns: int) -> dict[str, Reached]:
 
 @compiled
 def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed: int) -> float:
-    """Take a turn and play on to the end, so many times. The share won."""
+    """Takes a turn and plays to the end, n times. Returns the share of wins."""
     desk, stop = new_desk(p, seed), np.zeros(1, np.int64)
     now, share = p.copy(), 0.0
     for _ in range(games):
@@ -153,7 +155,7 @@ def play_out(p: Position, turn: Turns, level: int, w: Weights, games: int, seed:
 
 
 def answer(task: tuple[str, str, Reached]) -> tuple[str, str]:
-    """The line for a place."""
+    """Returns the book's line for a position."""
     level, where, (p, likely) = task
     turns, w = TURNS[level], prospects.weights(level)
     p[PHASE] = SELECT
@@ -174,7 +176,7 @@ def line(hexes: Iterable[int], chance: float) -> str:
 
 
 def find_answers(level: str, processes: int) -> None:
-    """Search every position after the opening that has no line yet, and write the line down."""
+    """Searches every position after the opening that has no line yet, and writes its line."""
     book = read()
     reached = what_may_come(after_the_opening(level), TURNS[level])
     missing = [(level, where, found) for where, found in reached.items() if where not in book[level]]
@@ -191,7 +193,7 @@ def find_answers(level: str, processes: int) -> None:
 
 
 def first_lines(opening: Sequence[str], chance: float) -> dict[str, str]:
-    """The free step and the first turn."""
+    """Returns the lines of the free step and the first turn."""
     here, there, *turn = (board.INDEX[name] for name in opening)
     vikings = list(board.IVORY_START + board.RED_START)
     start = solo_book.place(vikings, 0)
@@ -213,7 +215,7 @@ def write(book: dict[str, dict[str, str]]) -> None:
 
 
 def _order(line: tuple[str, str]) -> tuple[int, str]:
-    """The opening first."""
+    """Sort key: the opening comes first."""
     return len(line[0].split()), line[0]
 
 

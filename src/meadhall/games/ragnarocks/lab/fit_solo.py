@@ -1,11 +1,12 @@
-"""The weights of Ragnarocks' prospects against the automa, from games played by greed for those very prospects.
+"""Fits the weights that estimate the chance to win against Ragnarocks' automa, with games of a greedy player that uses
+them.
 
 python -m meadhall.games.ragnarocks.lab.fit_solo valhalla --games 700000
     writes them into games/ragnarocks/data/solo.toml
 
-It starts from nothing. Each turn is the best at sight of some drawn at random, with weights that learn after each game
-from its result (logistic regression, one step a game, ever smaller ones). The first half of the games start after the
-free step, the others after the opening of the level's book (lab/book_solo.py), if it has one.
+The weights start at zero. Each turn is the one with the best estimate among some random turns; after each game the
+weights learn from its result (logistic regression, one step per game, with shrinking steps). The first half of the
+games start after the free step, the others after the opening of the level's book (lab/book_solo.py), if it has one.
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ from meadhall.games.ragnarocks.compiled.solo.search import Desk, all_turns, look
 from meadhall.games.ragnarocks.rules import board
 from meadhall.games.ragnarocks.rules.automa import TURNS
 
-LOOKS = 32  # turns that greed looks at
+LOOKS = 32  # turns that the greedy player compares
 LOOKS_AFTER_THE_OPENING = 256  # about half of them
-SLIPS = 6  # one of so many turns is a slip, for which it looks at
+SLIPS = 6  # one turn in SLIP is a mistake, for which it compares only
 SLIP_LOOKS = 8  # turns at most
 RATE, LAST_RATE = 0.1, 0.003
 MOST_TURNS = 64  # of the human's in a game
@@ -50,7 +51,7 @@ Starts = npt.NDArray[np.int64]
 
 @compiled
 def _greed(p: Position, looks: int, w: Weights, desk: Desk) -> None:
-    """Take the turn that looks best among so many drawn at random."""
+    """Takes the turn with the best estimate among n random ones."""
     n = all_turns(p, desk.turns)
     best = -1.0
     chosen = desk.turns[0]
@@ -64,7 +65,9 @@ def _greed(p: Position, looks: int, w: Weights, desk: Desk) -> None:
 
 @compiled
 def _learn(found: Cases, result: float, w: Weights, slopes: Weights, rate: float) -> None:
-    """A step towards what came of a position, shorter for cases that have often been stepped for (AdaGrad)."""
+    """Takes a step towards the result that followed a position; steps are shorter for features that were often
+    changed (AdaGrad).
+    """
     log_odds = 0.0
     for i in found:
         log_odds += w[i]
@@ -78,7 +81,7 @@ def _learn(found: Cases, result: float, w: Weights, slopes: Weights, rate: float
 def _play(
     starts: Starts, level: int, games: int, looks: int, w: Weights, slopes: Weights, rate: float, seed: int
 ) -> float:
-    """Play games and learn from each. The share won of those without a slip."""
+    """Plays games and learns from each. Returns the share of wins among games without a mistake."""
     desk = new_desk(starts[0], seed)
     p = np.empty_like(starts[0])
     seen, many = np.empty((MOST_TURNS, MOST_CASES), np.int64), np.zeros(MOST_TURNS, np.int64)
@@ -86,13 +89,13 @@ def _play(
     for _ in range(games):
         p[:] = starts[below(desk.random, len(starts))]
         slip, first, n = below(desk.random, SLIPS), 0, 0
-        # After the opening, when stones are about, the automa is next.
+        # After the opening, when there are stones, the automa is next.
         over = p[SUPPLY] < twin.STONES_IN_BOX and automa(p, level, desk.random, desk.scratch, desk.quiet)
         while not over:
             p[PHASE] = SELECT
             if n == slip:
                 _greed(p, 1 + below(desk.random, SLIP_LOOKS), w, desk)
-                first = n  # what came later says nothing of earlier positions
+                first = n  # after a mistake the result says nothing about earlier positions
             else:
                 _greed(p, looks, w, desk)
             many[n] = cases(p, seen[n]) if p[NOMADIC] else 0
@@ -108,7 +111,7 @@ def _play(
 
 
 def free_steps() -> list[tuple[int, int]]:
-    """From where to where."""
+    """Returns all free steps as pairs of hexes."""
     free = ~board.mask_of(board.IVORY_START + board.RED_START)
     return [(h, to) for h in board.IVORY_START for to in board.hexes(board.NEAR_MASK[h] & free)]
 
@@ -129,7 +132,7 @@ def after_the_opening(level: str) -> Position:
 
 
 def fit(starts: Starts, level: str, games: int, looks: int, w: Weights, seed: int) -> None:
-    """Play so many games from these positions, and change the weights."""
+    """Plays n games from these positions, and changes the weights."""
     slopes = np.ones(WEIGHTS)
     begun = time.monotonic()
     for done in range(0, games, BATCH):
@@ -139,7 +142,7 @@ def fit(starts: Starts, level: str, games: int, looks: int, w: Weights, seed: in
 
 
 def write(level: str, w: Weights) -> None:
-    """Put the weights of a level into the data file."""
+    """Writes the weights of a level into the data file."""
     text = DATA.read_text("utf-8")
     head, tables = text[: text.index("[")], tomllib.loads(text)
     ends = np.cumsum(list(SIZES.values()))[:-1]

@@ -1,4 +1,4 @@
-"""Counts whole turns to a depth; rules and twin must give the same counts."""
+"""Counts whole turns to a depth. The rules and the compiled twin must give the same counts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from meadhall.kernel.spec import game
 
 
 def perft(engine: str, position: dict[str, Any] | None, depth: int) -> dict[str, int]:
-    """How many sequences of `depth` turns there are, by the answer to the first question. A skip costs no depth.
+    """Returns the number of sequences of `depth` turns, by the answer to the first question. A skip does not count as a
+    turn.
 
-    A turn is counted by its answers, offers and their declining included.
+    Turns are different if any answer differs; declining an offer is an answer too.
     """
     if position is None:
         match = Match.new(game("ragnarocks"), seed="")

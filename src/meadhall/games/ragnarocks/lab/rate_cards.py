@@ -1,10 +1,10 @@
-"""How strong Ragnarocks' mythology cards are, from games in which the same bot plays both sides.
+"""Measures the strength of Ragnarocks' mythology cards, with games in which the same bot plays both sides.
 
 python -m meadhall.games.ragnarocks.lab.rate_cards --games 2
-    prints them, to be put into games/ragnarocks/data/strengths.toml
+    prints them for games/ragnarocks/data/strengths.toml
 
-Every ordered pair plays so many games. A card's strength is its log-odds of winning against an average card (the model
-of Bradley and Terry, with a number for moving first).
+Every ordered pair of cards plays this many games. A card's strength is its log-odds of winning against an average card
+(the model of Bradley and Terry, with a number for moving first).
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.match import Match
 
 VISITS = 60  # for each choice
-MOST_ACTS = 400  # against endless games, which are scored where they stand
-SHRINK = 1.0  # how much small strengths are preferred
+MOST_ACTS = 400  # limit against endless games, which are then scored as they stand
+SHRINK = 1.0  # strength of the regularisation (L2)
 
 Numbers = npt.NDArray[np.float64]
 
 
 def play(ivory: str, red: str, number: int) -> float:
-    """One game: 1 if Ivory wins, 0 if Red does."""
+    """Plays one game. Returns 1 if Ivory wins, 0 if Red wins."""
     rng = random.Random(f"{ivory} {red} {number}")
     match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, f"rate {number}")
     assert isinstance(match.state, Ragnarocks)
@@ -55,7 +55,7 @@ def play(ivory: str, red: str, number: int) -> float:
 
 
 def fit(games: list[tuple[int, int, float]]) -> tuple[Numbers, float]:
-    """The strengths, around 0, and what moving first is worth, by logistic regression with Newton's method."""
+    """Returns the strengths, with mean 0, and the advantage of moving first; logistic regression by Newton's method."""
     sides = np.zeros((len(games), len(CARDS) + 1))
     for row, (ivory, red, _) in enumerate(games):
         sides[row, ivory], sides[row, red], sides[row, -1] = 1, -1, 1

@@ -27,7 +27,7 @@ def cards(g: Ragnarocks, ask: Ask | None, mine: bool) -> tuple[Card, ...]:
 
 
 def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
-    """A card that a player has; if Odin has played a command card, that is shown with it."""
+    """A player's card; a command card that Odin has played is shown with it."""
     name, words = g.cards[side][player], GAME.words
     in_force = g.force[side] if player == g.player[side] else ""
     seats = g.seat_names()
@@ -46,7 +46,7 @@ def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
 
 
 def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
-    """Whether a power asks something now, or was the last to do something."""
+    """Does a power ask something now, or was it the last to do something?"""
     if ask is not None and _of(power, ask.prompt):
         return True
     last = g.story[-1] if g.story else None
@@ -58,7 +58,7 @@ def _of(power: str, key: str) -> bool:
 
 
 def _offered(ask: Ask | None, mine: bool) -> list[Card]:
-    """The cards among which somebody chooses."""
+    """The cards from which somebody chooses."""
     if ask is None:
         return []
     found = []
@@ -77,7 +77,7 @@ def _answer(option: Option, mine: bool) -> str:
 
 
 def told(name: str) -> str:
-    """What a card does: its clause, without the name it begins with."""
+    """What a card does: its clause without the name at its beginning."""
     text = GAME.words.clause(power_named(name).clause)
     text = text.partition(": ")[2]
     return text[:1].upper() + text[1:]

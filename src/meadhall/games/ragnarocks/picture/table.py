@@ -1,6 +1,6 @@
 """The table as a picture: stone tiles on dark water, shields, standing stones, settled land.
 
-Every part is one element that bears the part's id. What never changes is one part, `board`, with the shapes the others
+Every part is one element with the part's id. What never changes is one part, `board`, with the shapes the others
 `<use>`; the rest are as small as they can be: a move costs a few hundred bytes. Units: a hex is 60 wide and 70 high.
 """
 
@@ -50,7 +50,7 @@ AT: tuple[tuple[int, int], ...] = tuple(
 TOOLS = ("axe", "horn", "bow")
 
 STONE_HELP, CONTESTED_HELP, SETTLED_HELP, WILD_HELP = "RR-2.6", "RR-3.4", "RR-3.5", "RR-3.6"
-"""The clauses that explain a hex, for whoever points at it."""
+"""The clauses that explain a hex when a person points at it."""
 
 RUNES = (
     *("M-3-10v20M-3-3l8-7M-3 4l8-7", "M-5 10v-20l10 6v14", "M-3-10v20M-3-5l7 5-7 5", "M-3-10v20M-3-10l7 5M-3-4l7 5"),
@@ -75,7 +75,7 @@ def picture(view: View[Any]) -> Picture:
     picked = INDEX.get(str(ask.about[0]), OFF_BOARD) if ask is not None and ask.about else OFF_BOARD
     sides = g.sides
     land = settled_and_wild(g.stones, g.nomadic_land, sides)
-    if any(g.cards):  # which may score otherwise
+    if any(g.cards):  # cards with their own scoring
         scores = list(g.scores())
     else:
         scores = [sum(mask.bit_count() for mask, owner in land if owner == side) for side in range(len(SIDES))]
@@ -134,7 +134,7 @@ STONE_PARTS = tuple(map(stone_part, range(HEXES)))
 
 
 def legal_part(options: tuple[Option, ...]) -> Part:
-    """The hexes that can be tapped. They hide the help of what lies beneath, which would be in the way."""
+    """The hexes that can be tapped. They cover the help of the parts beneath, which would be in the way."""
     return Part(
         "legal", TARGETS, f"<g id='legal' data-help=''>{''.join(target(str(x)) for x in options if x in INDEX)}</g>"
     )
@@ -156,11 +156,11 @@ def sum_part(name: str, at: tuple[int, int], number: int) -> Part:
 MOVES = ("moved", "automa_finishing", "automa_harassing", "automa_special", "automa_swap", "free_step")
 """Events that begin a trail."""
 BEFORE_MOVES = {name for name, power in POWERS.items() if type(power).before_move is not Power.before_move}
-"""Events of powers that act before the move; they are called as their powers."""
+"""Events of powers that act before the move; they have the names of their powers."""
 
 
 def trail_parts(story: list[Event], stones: int) -> list[Part]:
-    """The way of the Viking that moved last, and of its stone; and what powers did before and after."""
+    """Draws the path of the Viking that moved last and of its stone, and what powers did before and after."""
     found: list[Event] = []
     for i in range(len(story) - 1, -1, -1):
         found.append(story[i])
@@ -174,7 +174,7 @@ def trail_parts(story: list[Event], stones: int) -> list[Part]:
 
 @lru_cache(maxsize=1024)
 def trail(events: tuple[Event, ...], stones: int) -> Part:
-    """Of an event with two hexes: the way of a Viking. Of one with a hex on which a stone stands now: that hex."""
+    """The mark of an event: with two hexes, the path of a Viking; with a hex on which a stone stands now, that hex."""
     ways, throws = "", ""
     for event in events:
         at = [str(arg) for arg in event.args if arg in INDEX]
@@ -197,13 +197,13 @@ def line(a: str, b: str) -> str:
 
 @lru_cache(maxsize=1024)
 def ground_parts(stones: int, contested: int, sides: tuple[int, int]) -> tuple[Part, ...]:
-    """Land and stones: most answers change none of them, and all viewers see the same."""
+    """Land and stones. They are the same for all viewers, and most answers do not change them."""
     land = land_parts(settled_and_wild(stones, contested, sides), sides)
     return (*contested_parts(contested), *land, *(STONE_PARTS[h] for h in hexes(stones)))
 
 
 def contested_parts(land: int) -> list[Part]:
-    """Contested land, in words only: it is what remains of the bare board."""
+    """Contested land has only a text: the board itself is its picture."""
     sizes = [piece.bit_count() for piece in pieces_of(land)]
     if not sizes:
         return []
@@ -212,13 +212,15 @@ def contested_parts(land: int) -> list[Part]:
 
 @lru_cache(maxsize=1024)
 def settled_and_wild(stones: int, contested: int, sides: tuple[int, int]) -> tuple[tuple[int, int | None], ...]:
-    """The land of each region that is not contested, and whose it is (None: wild). `sides`: where each side stands."""
+    """The land of each region that is not contested, and the side that owns it (None: wild). `sides`: the hexes of
+    each side's Vikings.
+    """
     decided = ALL & ~stones & ~contested
     return tuple((land, next((s for s in (0, 1) if land & sides[s]), None)) for land in pieces_of(decided))
 
 
 def land_parts(found: tuple[tuple[int, int | None], ...], standing: tuple[int, int]) -> list[Part]:
-    """The land of settled and wild regions, and in the middle what it is worth."""
+    """The land of settled and wild regions, with its worth in the middle."""
     parts = []
     for land, owner in found:
         parts.append(region_part(land, owner))
@@ -249,7 +251,7 @@ def region_part(land: int, owner: int | None) -> Part:
 
 @cache
 def worth_part(land: int, owner: int, vikings: int) -> Part:
-    """In the hex nearest to the region's middle that is free, else in the corner of a Viking's."""
+    """The worth stands in the free hex nearest to the region's middle, else in the corner of a Viking's hex."""
     members = hexes(land & ~vikings) or hexes(land)
     mx = sum(AT[h][0] for h in hexes(land)) / land.bit_count()
     my = sum(AT[h][1] for h in hexes(land)) / land.bit_count()
@@ -326,7 +328,9 @@ def waves() -> str:
 
 
 def rim() -> str:
-    """The names of rows in the west; numbers along the short and the long side and at the end of each other row."""
+    """The labels around the board: row names in the west; numbers along the short and the long side and at the end
+    of each other row.
+    """
     marks = []
     first = 0
     for y, length in enumerate(ROWS):
@@ -381,4 +385,4 @@ DEFS = (
 )
 
 STYLE = (importlib.resources.files(GAME.home) / "picture" / "style.css").read_text(encoding="utf-8")
-"""For pages and notebooks; the colours are the hall's."""
+"""The style sheet for web pages and notebooks, with the colours of the hall."""

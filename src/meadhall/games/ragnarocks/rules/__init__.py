@@ -1,1 +1,1 @@
-"""The rules of Ragnarocks, one rule a file, with the words of the rulebook."""
+"""The rules of Ragnarocks, one rule per file, with the terms of the rulebook."""

@@ -1,4 +1,4 @@
-"""The automa (RR-9): a die, a standard or a special move, a stone. Each decision is told with what decided it."""
+"""The automa (RR-9): a die, a standard or a special move, a stone. An event names each decision and its reason."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOVED = {sheet.FINISHING: "automa_finishing", sheet.HARASSING: "automa_harassing
 PLACED = {sheet.FINISHING: "automa_last", sheet.HARASSING: "automa_stone"}
 
 
-# -- what the sheet is asked with
+# -- the arguments for the sheet
 
 
 def targets(g: Ragnarocks) -> sheet.Targets:

@@ -1,4 +1,4 @@
-"""Who plays with which mythology card: drafted, given or dealt (RR-7, RR-8.3, RR-8.4)."""
+"""Which player has which mythology card: drafted, given or dealt (RR-7, RR-8.3, RR-8.4)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MATCHUPS: dict[str, tuple[str, str]] = {
 
 
 def give(g: Ragnarocks, seat: int, card: str) -> None:
-    """A player's card. Its power is in force from the start, but in a team it waits for its turn (RR-8.6)."""
+    """Gives a player a card. Its power is in force from the start; in a team only from the player's turn (RR-8.6)."""
     side = g.side_of(seat)
     g.cards[side] = (*g.cards[side], card)
     if g.team_sizes == DUEL:
@@ -86,7 +86,7 @@ class OfYourChoice(Rule):
 
 @record
 class Deal(Rule):
-    """Fate deals every seat a card; in a team game only cards with the icon."""
+    """Deals every seat a card at random; in a team game only cards with the icon."""
 
     left: tuple[str, ...] = public()
     seat: int = public(default=0)

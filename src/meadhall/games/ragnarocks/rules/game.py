@@ -1,4 +1,4 @@
-"""The game: sides take turns until neither is able to (RR-4), or it no longer changes."""
+"""The game: sides take turns until neither can (RR-4), or until the game no longer changes."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ REPETITIONS = 3
 
 @record
 class Game(Rule):
-    """Sides take turns until neither is able to."""
+    """Sides take turns until neither can."""
 
     @step
     def start_of_turn(self, g: Ragnarocks, _: None) -> Rule | Done | None:
         if not g.quiet:
-            note(g)  # the first position counts as having come up once
+            note(g)  # the first position counts as one occurrence
         if stands_still(g):
             g.tell("endless")
             return Done()
@@ -52,7 +52,7 @@ class Game(Rule):
         return None
 
     def _automa(self, g: Ragnarocks) -> Rule | None:
-        """The automa takes its turn, even one in which it cannot place a stone, unless all is over."""
+        """Returns the automa's next turn, also if it can place no stone in it; None if the game is over."""
         if not g.nomads(RED):
             g.turns_left = 0  # RR-9.4
         elif g.turns_left == 0:
@@ -94,7 +94,10 @@ def next_player(g: Ragnarocks) -> None:
 
 
 def is_over(g: Ragnarocks) -> bool:
-    """The side to move is not able to. Can the other take a turn, or may its start of turn change that?"""
+    """Is the game over, when the side to move cannot take a turn?
+
+    It is not if the other side can, or if that side's start of turn may change the position.
+    """
     other = 1 - g.side
     if g.team_sizes != DUEL:  # some player of either team may still be able to
         return not any(g.able(side, power_named(card)) for side in (0, 1) for card in g.cards[side] or ("",))
@@ -116,9 +119,8 @@ def able(g: Ragnarocks, side: int) -> bool:
 
 
 def note(g: Ragnarocks) -> None:
-    """Keep the position in which a turn starts.
-
-    Not in the game without cards and automa: there every turn brings a stone, and no position comes up twice.
+    """Stores the position in which a turn starts. The game without cards and automa does not need it: every turn places
+    a stone, so no position comes up twice.
     """
     stones = g.stones.bit_count()
     if stones > g.most_stones:

@@ -1,7 +1,7 @@
 """What a mythology card may do: a method for each moment of a turn and for each choice it may change.
 
-Every default does nothing, so a side without a card has `PLAIN`, and there is one way through a turn. The turn and the
-game ask the power in force and know none by name. Each card is a subclass in a small file of `powers`.
+The defaults do nothing. A side without a card has `PLAIN`, so every turn runs the same code. The turn and the game ask
+the power in force and do not know any by name. Each card is a subclass in a small file of `powers`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from meadhall.games.ragnarocks.rules.state import Ragnarocks
     from meadhall.games.ragnarocks.rules.turn import Turn
 
-IN_MEMORY = Limits(0, 40, 40, 40)  # no number of stones is larger
+IN_MEMORY = Limits(0, 40, 40, 40)  # an upper limit for numbers of stones
 Placing = tuple[int, ...]
 """The hexes of the stones that one summon places: one, or with a power two."""
 
@@ -40,7 +40,7 @@ class Memory:
         return 0
 
     def public_key(self) -> tuple[Any, ...]:
-        """What everybody knows of it, for telling whether a position has come up before."""
+        """The public part of the memory as a text, for comparing positions (RR-5.20)."""
         return self.key()
 
     if TYPE_CHECKING:  # written by @record
@@ -55,19 +55,19 @@ class Power:
 
     CLAUSES: ClassVar[tuple[str, ...]] = ()  # the clauses that explain it; the first also says what it forbids
     MEMORY: ClassVar[type[Memory] | None] = None
-    TURN: ClassVar[type[Turn] | None] = None  # a turn of its own, if the steps are others
+    TURN: ClassVar[type[Turn] | None] = None  # the rule of its turn, if the steps are different
     VIKINGS: ClassVar[int] = 3
     STARTS: ClassVar[bool] = False  # does anything happen at the start of its turns?
-    BARS: ClassVar[bool] = False  # does it bar stones of the other side?
-    LOOKS_BACK: ClassVar[bool] = False  # does it ask what was settled when the turn began?
+    BARS: ClassVar[bool] = False  # does it forbid stones of the other side?
+    LOOKS_BACK: ClassVar[bool] = False  # does it need the land that was settled when the turn began?
 
     def __init__(self) -> None:
-        self.name = type(self).__module__.rpartition(".")[2]  # a card is called as its file
+        self.name = type(self).__module__.rpartition(".")[2]  # a card has the name of its file
 
     # -- before the game, and its end
 
     def set_up(self, g: Ragnarocks, side: int) -> Rule | None:
-        """What the card says of the set-up."""
+        """What the card changes in the set-up; None: nothing."""
         if self.MEMORY is not None:
             g.memory[side] = self.MEMORY()
         return None
@@ -104,7 +104,7 @@ class Power:
     def another_turn(self, g: Ragnarocks, turn: Turn) -> Rule | None:
         return None
 
-    # -- moments of anybody's turn
+    # -- moments of any side's turn
 
     def end_of_any_turn(self, g: Ragnarocks, side: int) -> Rule | None:
         return None
@@ -115,26 +115,26 @@ class Power:
     # -- choices
 
     def moves(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
-        """Where a Viking may go, if the turn can be completed from there."""
+        """The hexes to which a Viking may move, if the turn can be completed from there."""
         return g.reach(at)
 
     def arrive(self, g: Ragnarocks, viking: int, to: int) -> None:
-        """The selected Viking goes to one of these hexes. A slide leaves it in its region."""
+        """Moves the selected Viking to one of these hexes. After a slide it is still in its region."""
         g.vikings[viking] = to
 
     def stones(self, g: Ragnarocks, at: int) -> tuple[int, ...]:
-        """Where an ordinary stone of the Viking here may come to stand."""
+        """The hexes where an ordinary stone of the Viking here may be placed."""
         return g.reach(at)
 
     def other_placings(self, g: Ragnarocks, at: int) -> Sequence[Placing]:
-        """What it may place instead of an ordinary stone."""
+        """The placings that are possible instead of an ordinary stone."""
         return ()
 
     def bar(self, g: Ragnarocks, wanted: Sequence[Placing], others: Sequence[Placing]) -> Sequence[Placing]:
         """Which of `wanted` the other side may place, when it could also place `others`."""
         return wanted
 
-    # -- can a turn be completed? (RR-5.7)
+    # -- whether a turn can be completed (RR-5.7)
 
     def has_stone(self, g: Ragnarocks, side: int) -> bool:
         """Whether there is a stone for a turn, or none is needed."""
@@ -156,7 +156,7 @@ class Power:
         return {} if memory is None else dict(to_json(memory))
 
     def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
-        """Reads the card's memory from a position; what is left out is as at the start of a game."""
+        """Reads the card's memory from a position; missing fields are as at the start of a game."""
         if self.MEMORY is None:
             told.fields(())
         else:
@@ -168,7 +168,7 @@ class Power:
         return "" if told is None else GAME.words.event(told, ())
 
     def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:
-        """What lies on the card, as far as this table shows it."""
+        """What lies on the card, as far as this view shows it."""
         return None
 
     @property
@@ -199,7 +199,7 @@ class Offer(Rule):
     """A power offers hexes and perhaps to decline. Its result is that of `accept`, or None."""
 
     PROMPT: ClassVar[str] = ""
-    NEEDED: ClassVar[bool] = False  # may it be the only way to complete the turn (RR-5.7)?
+    NEEDED: ClassVar[bool] = False  # can it be the only way to complete the turn (RR-5.7)?
 
     side: int = public()
     viking: int = public(default=-1)
@@ -229,7 +229,7 @@ class Offer(Rule):
         return True
 
     def about(self, g: Ragnarocks) -> tuple[Option, ...]:
-        """What the question speaks of: the Viking's hex."""
+        """The arguments of the question: the Viking's hex."""
         return () if self.viking < 0 else (NAMES[g.vikings[self.viking]],)
 
     def accept(self, g: Ragnarocks, h: int) -> Rule | Done | None:

@@ -1,4 +1,4 @@
-"""Regions (RR-3): what the stones cut the map into, and who has settled what."""
+"""Regions (RR-3): the parts into which stones cut the map, and the sides that settled them."""
 
 from __future__ import annotations
 
@@ -52,12 +52,15 @@ def contested(found: Sequence[Region]) -> int:
 
 
 def may_divide(stones: int, stone: int) -> bool:
-    """Could a stone on this hex cut a region in two? Not if the open hexes around it touch each other in one run."""
+    """Could a stone on this hex cut a region in two?
+
+    Not if the open hexes around it form a single run of neighbours.
+    """
     return _runs(stone, NEAR_MASK[stone] & ~stones) > 1
 
 
 @cache
 def _runs(hex_: int, open_near: int) -> int:
-    """How many runs of touching hexes these neighbours of a hex make, all around it."""
+    """The number of runs of touching hexes that these neighbours form around a hex."""
     ring = [bool(ray) and bool(open_near >> ray[0] & 1) for ray in RAYS[hex_]]
     return sum(here and not ring[i - 1] for i, here in enumerate(ring))

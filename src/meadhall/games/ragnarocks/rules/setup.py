@@ -1,4 +1,4 @@
-"""The set-up (RR-1): what the options mean, who has which card, and what the cards say of it."""
+"""The set-up (RR-1): what the options mean, who has which card, and what the cards change in it."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def start(seats: int, options: Options) -> Ragnarocks:
         return g.begin(Game())
     if seats > 2:
         g.player = [-1, -1]  # nobody's power is in force yet (RR-8.6)
-    g.stack.append(Game())  # it follows when the set-up is done
+    g.stack.append(Game())  # set when the set-up is done
     return g.begin(SetUp(options.powers, given))
 
 
@@ -60,7 +60,7 @@ def must_as_may(options: Options) -> tuple[str, ...]:
 
 @record
 class SetUp(Rule):
-    """Cards first, then what they say, Ivory's before Red's (RR-7.5), then the solo player's free step."""
+    """Cards first, then their changes, Ivory's before Red's (RR-7.5), then the solo player's free step."""
 
     powers: str = public()
     given: tuple[str, str] = public(default=(NONE, NONE))

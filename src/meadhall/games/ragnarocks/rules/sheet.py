@@ -1,7 +1,7 @@
-"""The automa's sheet: what it chooses, and which step of the sheet chose it. Pure functions on sets of hexes.
+"""The automa's sheet: its choices, and the step of the sheet that made each. Pure functions on sets of hexes.
 
-`humans` are the hexes of the human's Nomadic Vikings, `busy` is everything that stands on the map, and `targets` says
-where a stone that starts on a hex may come to stand, given what stands on the map then.
+`humans` are the hexes of the human's Nomadic Vikings, `busy` is everything that stands on the map, and `targets`
+returns the hexes where a stone that starts on a hex may stop, for given occupied hexes.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Targets = Callable[[int, int], int]
 class Chosen(NamedTuple):
     to: int
     step: str  # finishing or harassing
-    tie: str  # what chose among several: room, farthest, clockwise; only if there was one
+    tie: str  # the tie-break that chose among several: room, farthest, clockwise; empty if there was no choice
 
 
 def slides(origin: int, busy: int) -> list[int]:
-    """Where a slide may end, direction by direction from the north-east clockwise, nearest first."""
+    """The hexes where a slide may end, by direction from the north-east clockwise, nearest first."""
     found = []
     for ray in RAYS[origin]:
         for h in ray:
@@ -61,7 +61,7 @@ def standard_move(origin: int, humans: Sequence[int], busy: int, targets: Target
     """The end of the standard move, or None if no slide lets the Viking summon next to a human."""
     finishing, harassing = [], []
     for end in slides(origin, busy):
-        there = busy & ~(1 << origin) | 1 << end  # judged when it stands there: it may fill a space itself
+        there = busy & ~(1 << origin) | 1 << end  # with the Viking on its new hex: it may fill a space
         stones = targets(end, there)
         if stones & last_spaces(humans, there):
             finishing.append(end)
@@ -75,7 +75,7 @@ def standard_move(origin: int, humans: Sequence[int], busy: int, targets: Target
 
 
 def _end(origin: int, ends: list[int], busy: int, step: str) -> Chosen:
-    """Most room, then the farthest, then the first clockwise."""
+    """Picks the end with most room, then the farthest, then the first clockwise."""
     if len(ends) == 1:
         return Chosen(ends[0], step, ONLY)
     without = busy & ~(1 << origin)
@@ -87,7 +87,7 @@ def _end(origin: int, ends: list[int], busy: int, step: str) -> Chosen:
 
 
 def _farthest(origin: int, found: Sequence[int], step: str) -> Chosen:
-    """The farthest along its line, then the first clockwise from the north-east."""
+    """Picks the farthest along its line, then the first clockwise from the north-east."""
     if len(found) == 1:
         return Chosen(found[0], step, ONLY)
     by_distance: dict[int, list[int]] = {}
@@ -100,7 +100,7 @@ def _farthest(origin: int, found: Sequence[int], step: str) -> Chosen:
 
 
 def summon(origin: int, humans: Sequence[int], busy: int, targets: Targets) -> Chosen | None:
-    """Where the stone from a Viking's hex goes, or None: no stone."""
+    """The hex for the stone of a Viking here; None: no stone."""
     stones = targets(origin, busy)
     for step, wanted in ((FINISHING, last_spaces(humans, busy)), (HARASSING, beside(humans, busy))):
         if stones & wanted:
@@ -111,7 +111,7 @@ def summon(origin: int, humans: Sequence[int], busy: int, targets: Targets) -> C
 def step_closer(origin: int, humans: Sequence[int], stones: int) -> tuple[int, bool] | None:
     """The first hex clockwise that is one step nearer to a nearest human, and whether there were others as near.
 
-    Stones are walked around, Vikings are not. None if no human can be reached.
+    Distances go around stones, but through Vikings. None if no human can be reached.
     """
     nearer = mask_of(humans)
     seen = nearer
@@ -126,7 +126,7 @@ def step_closer(origin: int, humans: Sequence[int], stones: int) -> tuple[int, b
 
 
 def special_move(origin: int, vikings: Sequence[int], humans: Sequence[int], stones: int) -> tuple[int, list[int]]:
-    """Where the Viking stands after two steps, swaps and all, and where the six then stand."""
+    """Returns the Viking's hex after two steps, with swaps, and the hexes of all six."""
     now, folk = list(vikings), list(humans)
     for _ in range(2):
         found = step_closer(origin, folk, stones)
@@ -140,7 +140,7 @@ def special_move(origin: int, vikings: Sequence[int], humans: Sequence[int], sto
 
 
 def swap(vikings: list[int], one: int, other: int) -> None:
-    """Exchanges whoever stands on two hexes."""
+    """Swaps the Vikings on two hexes."""
     for i, h in enumerate(vikings):
         if h in (one, other):
             vikings[i] = one + other - h

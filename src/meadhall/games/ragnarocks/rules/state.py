@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def mask(names: list[str]) -> int:
     return mask_of(INDEX[name] for name in names)
 
 
-# For outside readers a set of hexes is a list of their names, and a Viking's hex its name.
+# In JSON a set of hexes is a list of names, and a Viking's hex is a name.
 AS_NAMES = (names, mask)
 VIKINGS_AS_NAMES = (
     lambda vikings: [None if h == OFF_BOARD else NAMES[h] for h in vikings],
@@ -37,7 +37,7 @@ VIKINGS_AS_NAMES = (
 
 
 def write_memories(memories: list[Memory | None]) -> list[Any]:
-    """Each with the name of its card, which says how it is to be read."""
+    """Writes each memory with the name of its card, which is needed to read it."""
     return [m and {"card": type(m).__module__.rpartition(".")[2], **to_json(m)} for m in memories]
 
 
@@ -60,23 +60,23 @@ class Ragnarocks(State):
     side: int = public(default=IVORY)
     supply: int | None = public(default=STONES)  # None: without limit
     turns_taken: list[int] = public(default_factory=lambda: [0, 0])
-    most_stones: int = public(default=0)  # that were ever on the board, for the endless-game guard
-    quiet: list[str] = public(default_factory=list)  # positions at the start of turns, from that with so many stones on
+    most_stones: int = public(default=0)  # the most that were ever on the board (RR-4.8)
+    quiet: list[str] = public(default_factory=list)  # positions at the start of turns since then
     skipped: bool = public(default=False)  # was the turn before this one skipped?
-    extra: int = public(default=OFF_BOARD)  # the Viking that is to take an extra turn next
+    extra: int = public(default=OFF_BOARD)  # the Viking that takes an extra turn next
     created: int = public(default=0, json=AS_NAMES)  # the land of regions created in this turn (RR-5.14)
 
     cards: list[tuple[str, ...]] = public(default_factory=lambda: [(), ()])  # by side: one for each of its players
     force: list[str] = public(default_factory=lambda: ["", ""])  # by side: the power in force
     memory: list[Memory | None] = public(
         default_factory=lambda: [None, None], json=(write_memories, read_memories)
-    )  # by side: what its card remembers
-    may: tuple[str, ...] = public(default=())  # cards with a must that are played as a may
+    )  # by side: the memory of its card
+    may: tuple[str, ...] = public(default=())  # cards whose "must" is played as "may"
     winner: int = public(default=OFF_BOARD)  # the side that a card has let win
     how: str = public(default="")  # and that card
 
     team_sizes: tuple[int, int] = public(default=DUEL)
-    # By side, from 0: whose turn it is or was last. None has had one in a team game before the side's first turn: -1.
+    # By side, from 0: whose turn it is or was last. -1: a side of a team game before its first turn.
     player: list[int] = public(default_factory=lambda: [0, 0])
     level: str = public(default="")  # of the automa in the solo game
     turns_left: int = public(default=0)  # of the automa, before it is the human's turn
@@ -105,7 +105,7 @@ class Ragnarocks(State):
         return power_named(self.force[side])
 
     def card(self, side: int) -> Power:
-        """The card of the player whose turn it is or was last; Odin's own, whatever he plays."""
+        """The card of the player whose turn it is or was last; Odin's own, whatever command card is in force."""
         cards = self.cards[side]
         return power_named(cards[self.player[side]] if cards and self.player[side] >= 0 else "")
 
@@ -146,7 +146,7 @@ class Ragnarocks(State):
         return ALL & ~self.occupied()
 
     def reach(self, origin: int) -> tuple[int, ...]:
-        """Where a slide from a hex may end (RR-2.4 to RR-2.6), in the order of the hexes."""
+        """The hexes where a slide from a hex may end (RR-2.4 to RR-2.6), in ascending order."""
         busy = self.occupied()
         found = []
         for ray in RAYS[origin]:
@@ -161,8 +161,8 @@ class Ragnarocks(State):
     def able(self, side: int, power: Power | None = None) -> tuple[int, ...]:
         """The hexes of those Vikings of a side that can be selected: Nomadic (RR-2.2), and with room to move (RR-2.3).
 
-        A Viking that has moved can always summon back along its path, so this and a stone are all a turn needs; a power
-        may need less or more (RR-5.7).
+        A Viking that has moved can always summon back along its path, so a turn needs only this and a stone; a power
+        may change that (RR-5.7).
         """
         power = power or self.power(side)
         if not power.has_stone(self, side):
@@ -191,10 +191,10 @@ class Ragnarocks(State):
             return theirs.bar(self, found, [(stone,) for stone in ordinary])
         return found
 
-    # -- stones and Vikings come and go
+    # -- placing and removing stones and Vikings
 
     def place_stone(self, stone: int, *, from_supply: bool = True) -> None:
-        """A stone comes to lie on a hex, and the map is judged anew (RR-3.9)."""
+        """Places a stone on a hex; the map is judged anew (RR-3.9)."""
         divides = may_divide(self.stones, stone)
         was = self.nomadic_land
         self.stones |= 1 << stone
@@ -208,7 +208,7 @@ class Ragnarocks(State):
                 self._land_judged()
 
     def _judge_parts(self, stone: int) -> None:
-        """The parts of the region that a stone may have cut."""
+        """Judges the parts of the region that a stone may have cut."""
         parts = self.parts_around(stone)
         if len(parts) == 1:
             return
@@ -234,14 +234,14 @@ class Ragnarocks(State):
         return may_divide(self.stones, stone) and len(self.parts_around(stone)) > 1
 
     def remove_stone(self, stone: int) -> None:
-        """A stone goes back to the supply (RR-5.10)."""
+        """Moves a stone back to the supply (RR-5.10)."""
         self.stones &= ~(1 << stone)
         if self.supply is not None:
             self.supply += 1
         self.survey()
 
     def relocate(self, viking: int, to: int) -> None:
-        """A Viking is set down on a hex that may lie in other land (RR-5.15)."""
+        """Moves a Viking to a hex that may lie in another region (RR-5.15)."""
         places = (self.vikings[viking], to)
         was = [region_at(h, self.stones, self.sides) for h in places]
         self.vikings[viking] = to
@@ -261,7 +261,7 @@ class Ragnarocks(State):
                 self.power(side).land_judged(self, side)
 
     def _tell_of_land(self, was: int) -> None:
-        """What a stone has made of land that was contested."""
+        """Tells the events for contested land that a stone has changed."""
         lost = was & ~self.nomadic_land
         for region in regions(self.stones, self.sides):
             if region.status != CONTESTED and region.land & lost:
@@ -314,11 +314,11 @@ class Ragnarocks(State):
         return Result(self._returns(1 if ivory > red else -1), scores, how)  # RR-4.4
 
     def forfeit(self, seat: int) -> tuple[int, ...]:
-        """The returns when the side of this seat gives up."""
+        """The returns when this seat resigns."""
         return self._returns(-1 if self.side_of(seat) == IVORY else 1)
 
     def _returns(self, ivory: int) -> tuple[int, ...]:
-        """By seat, from what Ivory gets."""
+        """The returns by seat, from Ivory's return."""
         return tuple(ivory if self.side_of(seat) == IVORY else -ivory for seat in range(self.seats))
 
 

@@ -11,7 +11,7 @@ SIDES = ("ivory", "red")
 
 
 def sizes(seats: int, wanted: Sequence[int] | None) -> tuple[int, int]:
-    """The players of Ivory and of Red; unless something is wanted, halves, and Red has the odd one."""
+    """Returns the numbers of players of Ivory and of Red; by default halves, and Red has the odd one."""
     if wanted is None:
         return (1, 1) if seats <= 2 else (seats // 2, seats - seats // 2)
     if seats == 1:
@@ -37,7 +37,9 @@ def seat_names(sizes: tuple[int, int], seats: int) -> tuple[str, ...]:
 
 
 def draft_order(sizes: tuple[int, int]) -> tuple[int, ...]:
-    """The seats in the order of the draft: Red 1, Ivory 1, Red 2, …; one team through, the other goes on (RR-8.4)."""
+    """The seats in the order of the draft: Red 1, Ivory 1, Red 2, …; when one team has all its cards, the other
+    goes on (RR-8.4).
+    """
     order = []
     for player in range(max(sizes)):
         order += [seat(sizes, side, player) for side in (RED, IVORY) if player < sizes[side]]

@@ -1,4 +1,4 @@
-"""A turn: select, move, summon (RR-2), and the moments at which powers act (RR-5.12)."""
+"""A turn: select, move, summon (RR-2), and the moments when powers act (RR-5.12)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Turn(Rule):
 
     only: int = public(default=OFF_BOARD)  # the Viking that must be selected, in an extra turn
     was_nomadic: int = public(default=0)  # which Vikings were Nomadic when the turn began, a bit for each; and
-    was_settled: int = public(default=0, json=AS_NAMES)  # what land was settled. Only where a power looks back.
+    was_settled: int = public(default=0, json=AS_NAMES)  # what land was settled. Kept only if a power asks for it.
     viking: int = public(default=OFF_BOARD)  # which of the six was selected
     moved_from: int = public(default=OFF_BOARD)
     moved_to: int = public(default=OFF_BOARD)
@@ -97,7 +97,7 @@ class Turn(Rule):
 
 @record
 class TurnEnds(Rule):
-    """What a power does at the end of anybody's turn: first that of the side whose turn it was (RR-5.13)."""
+    """What powers do at the end of a turn: first the power of the side whose turn it was (RR-5.13)."""
 
     @step
     def own(self, g: Ragnarocks, _: None) -> Rule | None:
@@ -109,7 +109,7 @@ class TurnEnds(Rule):
 
 
 def new_turn(g: Ragnarocks, only: int = OFF_BOARD) -> Turn:
-    """A new turn of the side to move; its power may have a turn of its own."""
+    """Returns a new turn of the side to move; its power may have its own kind of turn."""
     power = g.power(g.side)
     turn = (power.TURN or Turn)(only)
     if power.LOOKS_BACK:

@@ -1,4 +1,4 @@
-"""The compiled game with cards and the step engine are one game: the same choices and the same board, act by act."""
+"""The compiled game with cards and the step engine agree: the same choices and the same board after each act."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tests.games.ragnarocks.helpers import position, table
 
 PARTS_OF_AN_ACT = 3  # questions at most: Viking, offer, hex
 
-# What both must agree on. The other words are notes for this turn, which the step engine keeps only for some cards.
+# What both must agree on. The other words are notes for the present turn, which the step engine keeps only for some
+# cards.
 FACTS = (
     *(*range(VIKINGS), SIDE, PHASE, CHOSEN, SUPPLY, STONES, STONES + 1, words.CONTESTED, words.CONTESTED + 1),
     *(word + side for word in (words.FORCE, words.CARD, words.MEMORY, words.HAND, words.PLAYED) for side in (0, 1)),
@@ -37,7 +38,7 @@ def facts(position: Position, *, unlimited: bool) -> list[int]:
 
 
 def play_both(seats: int, options: dict[str, Any], seed: int) -> str:
-    """A random game in both engines, side by side; how it ended."""
+    """Plays a random game in both engines side by side. Returns how it ended."""
     match = Match.new("ragnarocks", seats, options, str(seed))
     return play_on(match, random.Random(seed), unlimited=bool(options.get("unlimited")))
 
@@ -58,7 +59,7 @@ def play_on(match: Match, rng: random.Random, *, unlimited: bool = False) -> str
 
 
 def act_in_both(match: Match, position: Position, act: int, *, unlimited: bool = False) -> None:
-    """Carry out an act in both engines: then they must agree on everything."""
+    """Carries out an act in both engines, and checks that they agree."""
     step(position, act, np.empty(MOST, np.int64))
     for _ in range(PARTS_OF_AN_ACT):
         assert match.waiting is not None
@@ -73,7 +74,7 @@ def act_in_both(match: Match, position: Position, act: int, *, unlimited: bool =
 
 def the_end(match: Match, position: Position) -> str:
     assert match.result is not None
-    if position[PHASE] != OVER:  # the search has no use for the guard against endless games
+    if position[PHASE] != OVER:  # the search does not need the guard against endless games
         quiet = table(match).quiet
         assert len(quiet) > QUIET_TURNS or quiet.count(quiet[-1]) >= REPETITIONS, match.record()
         return "endless"
@@ -91,7 +92,7 @@ def given(ivory: str, red: str, **more: Any) -> dict[str, Any]:
     return {"powers": "given", "ivory": ivory, "red": red, **more}
 
 
-def test_the_powers_are_numbered_as_the_cards() -> None:
+def test_powers_have_the_numbers_of_their_cards() -> None:
     assert tuple(CARDS) == words.POWERS
     for name, number in words.NUMBER.items():
         assert not name or getattr(words, name.upper()) == number
@@ -108,7 +109,7 @@ def test_every_pair_of_cards(card: str) -> None:
 
 
 def crowded(rng: random.Random, ivory: str, red: str) -> dict[str, Any]:
-    """Vikings and many stones anywhere: land is cut and settled all the time, several regions at once, too."""
+    """A random board with many stones: land is often cut and settled, also several regions at once."""
     hexes = list(NAMES)
     rng.shuffle(hexes)
     vikings = [hexes.pop() for _ in range(POWERS[ivory].VIKINGS + POWERS[red].VIKINGS)]
@@ -146,8 +147,8 @@ SELDOM = [
 
 
 @pytest.mark.parametrize("fields", SELDOM, ids=lambda fields: " ".join(fields.values()))
-def test_where_random_play_seldom_comes(fields: dict[str, Any]) -> None:
-    """Every act there is, and the end where it ends the game."""
+def test_acts_that_are_rare_in_random_play(fields: dict[str, Any]) -> None:
+    """Every act occurs, and the end of the game where an act ends it."""
     match = position(**fields)
     assert match.waiting is not None
     for _, act in bridge.answers(bridge.encode(table(match)), match.waiting.prompt):
@@ -176,16 +177,16 @@ def test_teams(teams: tuple[int, int]) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("card", CARDS)
-def test_every_ordered_pair_of_cards_again_and_again(card: str) -> None:
+def test_every_ordered_pair_of_cards_several_times(card: str) -> None:
     ends = [play_both(2, given(card, other), seed) for other in CARDS if other != card for seed in range(8)]
-    assert "score" in ends  # not all are broken off, though random play with Gullinbursti or Freyr often is
+    assert "score" in ends  # not all games are cut off, although random games with Gullinbursti or Freyr often are
 
 
 # -- the search
 
 
 @pytest.mark.parametrize(("ivory", "red"), [("sol", "ymir"), ("fenrir", "frigg"), ("hel", "freya")])
-def test_both_evaluations_are_one(ivory: str, red: str) -> None:
+def test_both_evaluations_are_equal(ivory: str, red: str) -> None:
     rng = random.Random(ivory)
     match = Match.new("ragnarocks", 2, given(ivory, red), ivory)
     judged = 0
@@ -198,7 +199,7 @@ def test_both_evaluations_are_one(ivory: str, red: str) -> None:
     assert judged > 5
 
 
-def test_the_same_visits_and_seed_find_the_same() -> None:
+def test_the_search_is_deterministic_for_visits_and_seed() -> None:
     encoded = bridge.encode(table(Match.new("ragnarocks", 2, given("surtr", "aegir"), "same")))
     found = search(encoded, 300, seed=7)
     assert found == search(encoded, 300, seed=7)
@@ -207,13 +208,13 @@ def test_the_same_visits_and_seed_find_the_same() -> None:
     assert search(encoded, 5, milliseconds=10_000).visits == 5
 
 
-def test_a_search_needs_an_end() -> None:
+def test_a_search_needs_a_limit() -> None:
     encoded = bridge.encode(table(Match.new("ragnarocks", 2, given("sol", "mani"), "endless")))
     with pytest.raises(ValueError, match="visits or a time"):
         search(encoded)
 
 
-def test_it_sees_what_the_other_sides_card_can_do() -> None:
+def test_the_search_considers_the_other_sides_card() -> None:
     """Fenrir stands beside Red's Viking on E6 and wins at the start of his next turn, unless just that one leaves."""
     match = position(power="fenrir", against="sol", ivory="E5 A1", red="E6 J4 J6", to_move="red")
     assert match.waiting is not None

@@ -1,4 +1,6 @@
-"""The numba twin and the step engine are one game: perft, and the same options at every decision of random games."""
+"""The numba twin and the step engine agree: the same perft counts, and the same options at every decision of random
+games.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,7 @@ def test_perft_of_the_opening() -> None:
 
 
 def differ(seed: int, *, unlimited: bool) -> None:
-    """Play one random game in both engines, side by side."""
+    """Plays one random game in both engines side by side."""
     rng = random.Random(seed)
     match = Match.new("ragnarocks", options={"unlimited": unlimited}, seed=str(seed))
     position = twin.start(unlimited=unlimited)
@@ -43,7 +45,7 @@ def differ(seed: int, *, unlimited: bool) -> None:
         options = match.waiting.options
         assert options == tuple(NAMES[h] for h in twin.options(position)), match.record()
         assert match.waiting.seat == position[twin.SIDE]
-        if rng.random() < 0.02:  # now and then from scratch, so that nothing carried along can hide a fault
+        if rng.random() < 0.02:  # sometimes from scratch, so that incremental state cannot hide a fault
             position = encode(table(match))
         choice = rng.choice(options)
         match.answer(choice)

@@ -14,7 +14,7 @@ from meadhall.games.ragnarocks.compiled.plain.rules import BIT, CELL, CHOSEN, HE
 from meadhall.games.ragnarocks.compiled.warm import warm
 from meadhall.games.ragnarocks.rules.board import INDEX, NAMES, mask_of
 
-# --- the reference: sets of coordinates, nothing remembered, no tables of the board's -------------------------------
+# --- the reference: sets of coordinates, no caches, no tables of the board -------------------------------
 
 ROWS = ((7, 5), (6, 6), (5, 7), (4, 8), (3, 9), (2, 10), (1, 11), (0, 11), (1, 10), (2, 9))
 LAND = [(west + 2 * i, y) for y, (west, length) in enumerate(ROWS) for i in range(length)]
@@ -24,7 +24,7 @@ Hex = tuple[int, int]
 
 
 class Plain:
-    """The basic game, slowly."""
+    """A slow, simple implementation of the basic game."""
 
     def __init__(self, vikings: list[Hex | None], stones: set[Hex], side: int, supply: int) -> None:
         self.vikings, self.stones, self.side, self.supply = vikings, stones, side, supply
@@ -163,12 +163,12 @@ def test_the_opening_has_1119_turns() -> None:
     assert twin.perft(twin.start(), 1) == 1119
 
 
-def test_two_turns_deep_as_the_reference_counts() -> None:
+def test_counts_two_turns_deep_agree_with_the_reference() -> None:
     assert twin.perft(twin.start(), 2) == 960_661 == plain(*START, 40).perft(2)
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_crowded_board_as_the_reference_counts(seed: int) -> None:
+def test_counts_on_a_crowded_board_agree_with_the_reference(seed: int) -> None:
     p = wander(seed, 26, unlimited=True)
     while twin.options(p) and twin.perft(p, 3) > 30_000:
         p = twin.apply(p, twin.options(p)[seed % len(twin.options(p))])
@@ -187,7 +187,7 @@ def decode(p: twin.Position) -> tuple[list[int], int, int, int]:
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_random_games_with_the_reference(seed: int) -> None:
+def test_random_games_agree_with_the_reference(seed: int) -> None:
     """The same options at every question and the same points after every turn; every third game without a limit."""
     chance = random.Random(seed)
     unlimited = seed % 3 == 0
@@ -216,7 +216,7 @@ def test_random_games_with_the_reference(seed: int) -> None:
 
 
 def assert_same(built: twin.Position, played: twin.Position) -> None:
-    """A position set up at once equals one reached by playing, but for how the walls were joined."""
+    """Checks that a position set up directly equals one reached by playing, except for the order of joined walls."""
     assert twin.options(built) == twin.options(played)
     assert twin.score(built) == twin.score(played)
     assert built[:STONES].tolist() == played[:STONES].tolist()
@@ -265,7 +265,7 @@ def test_a_stone_may_land_where_the_viking_came_from() -> None:
     assert INDEX["A1"] in twin.options(p)
 
 
-def test_who_cannot_move_skips() -> None:
+def test_a_side_that_cannot_move_skips() -> None:
     boxed = position("A1", "A2", "B1 B2 B3", side=0)
     assert boxed[twin.SIDE] == 1
     assert names(twin.options(boxed)) == "A2"
@@ -319,8 +319,8 @@ def test_playouts_depend_on_the_seed_alone() -> None:
     assert twin.playouts(0, 7) == (0, 0, 0, 0)
 
 
-def test_playouts_look_like_games_played_with_the_reference() -> None:
-    """Four standard errors of forty slow games; and the box's limit shortens them."""
+def test_playouts_have_the_same_statistics_as_reference_games() -> None:
+    """Within four standard errors of forty slow games; with the limit of the box games are shorter."""
     chance = random.Random(1)
     lengths = []
     for _ in range(40):
@@ -350,7 +350,7 @@ def test_the_evaluation_knows_finished_games_and_mirrors_colours() -> None:
 
 
 def play(ivory: str, red: str, seed: int) -> int:
-    """Ivory's lead after a game between two ways to play."""
+    """Ivory's lead after a game between two players."""
     chance = random.Random(seed)
     p = wander(seed, 2)
     while p[twin.PHASE] != twin.OVER:
@@ -399,7 +399,7 @@ def test_search_and_greed_answer_every_question(steps: int, visits: int) -> None
 
 
 def test_search_sees_a_win() -> None:
-    """Red can close the wall behind ivory, from afar, and has the larger part."""
+    """Red can close the wall behind Ivory from a distance, and gets the larger part."""
     p = position("C3", "J5", WALL.replace("D4 ", ""), side=1)
     best = twin.search(p, visits=500)
     assert best.value < -0.9
@@ -408,7 +408,7 @@ def test_search_sees_a_win() -> None:
     assert twin.score(p) == (18, 60)
 
 
-def test_a_full_tree_is_searched_on() -> None:
+def test_the_search_continues_when_the_tree_is_full() -> None:
     found = twin.search(twin.start(), visits=300, nodes=1)
     assert found.visits == 300
     assert found.answer in twin.options(twin.start())
@@ -432,7 +432,7 @@ def test_search_needs_a_limit_and_a_game() -> None:
 # --- set-up ---------------------------------------------------------------------------------------------------------
 
 
-def test_warming_up_says_what_it_does() -> None:
+def test_warming_up_prints_what_it_compiles() -> None:
     lines: list[str] = []
     warm(lines.append)
     assert len(lines) > 3

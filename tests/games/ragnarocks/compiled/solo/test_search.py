@@ -1,4 +1,4 @@
-"""The compiled automa is the step engine's, turn for turn; and the search against it."""
+"""The compiled automa agrees with the step engine in every turn; and the search against it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,16 @@ def new_game(level: str, seed: int) -> Ragnarocks:
 
 
 def facts(p: Position) -> tuple[list[int], list[int], int, list[int]]:
-    """What two positions of the same game have in common: Vikings, stones, who is Nomadic, points."""
+    """The facts in which both engines must agree: Vikings, stones, who is Nomadic, points."""
     there = [int(h) for h in HEX[p[:VIKINGS]]]
     return there, p[STONES : STONES + 2].tolist(), int(p[NOMADIC]), p[POINTS : POINTS + 2].tolist()
 
 
 def compare_each_throw(g: Ragnarocks) -> set[str]:
-    """Wherever the die may show, the turn ends alike in both. Which of the sheet's moves were made?"""
+    """Checks that for every throw of the die the turn ends the same in both.
+
+    Returns which of the sheet's moves were made.
+    """
     assert isinstance(g.waiting, Chance)
     kinds = set()
     for shown in g.waiting.outcomes:
@@ -65,8 +68,8 @@ def compare_each_throw(g: Ragnarocks) -> set[str]:
 
 
 @pytest.mark.parametrize("level", TURNS)
-def test_its_turns_are_those_of_the_step_engine(level: str) -> None:
-    """In random games, with every throw of every die."""
+def test_the_compiled_turns_agree_with_the_step_engine(level: str) -> None:
+    """In random games, for every throw of each die."""
     kinds: set[str] = set()
     for seed in range(12):
         rng = random.Random(f"{level} {seed}")
@@ -81,7 +84,7 @@ def test_its_turns_are_those_of_the_step_engine(level: str) -> None:
 
 
 @pytest.mark.usefixtures("a_larger_box")
-def test_its_turns_where_vikings_jostle() -> None:
+def test_the_compiled_turns_agree_on_crowded_boards() -> None:
     """Swaps, last spaces, Vikings without a slide and no stones left: from positions in a crowded corner."""
     scratch = np.empty(WORDS, np.int64)
     swaps, able = 0, {True: 0, False: 0}
@@ -106,7 +109,7 @@ def test_its_turns_where_vikings_jostle() -> None:
 
 
 class Die:
-    """Throws as the compiled automa makes them."""
+    """The throws that the compiled automa makes."""
 
     def __init__(self, seed: int) -> None:
         self.state = np.array([seed], np.uint64)
@@ -118,8 +121,8 @@ class Die:
 
 
 @pytest.mark.parametrize("level", TURNS)
-def test_whole_games_end_alike(level: str) -> None:
-    """All the automa's turns in one call, skips and the endless-game guard included, with the same throws."""
+def test_whole_games_end_the_same_in_both(level: str) -> None:
+    """All the automa's turns in one call, with skips, the guard against endless games, and the same throws."""
     scratch, quiet = np.empty(WORDS, np.int64), np.empty(automa.QUIET_TURNS + 1, np.int64)
     for seed in range(30):
         rng = random.Random(seed)
@@ -138,12 +141,14 @@ def test_whole_games_end_alike(level: str) -> None:
             die.play_on(g)
             assert over == (g.waiting is None)
             assert facts(p) == facts(bridge.as_if_plain(g))
-            die.state[0] = die.again[0]  # it is thrown for a last Nomadic Viking, too
+            die.state[0] = die.again[0]  # the die is also thrown for a single Nomadic Viking
 
 
 @pytest.mark.usefixtures("a_larger_box")
-def test_rounds_in_a_crowd_end_alike() -> None:
-    """The human may have to skip, and the automa to walk to and fro until the endless-game guard stops it."""
+def test_rounds_on_crowded_boards_end_the_same_in_both() -> None:
+    """The human may have to skip, and the automa moves back and forth until the guard against endless games stops
+    it.
+    """
     scratch, quiet = np.empty(WORDS, np.int64), np.empty(automa.QUIET_TURNS + 1, np.int64)
     repeated = 0
     for seed in range(1500):
@@ -174,7 +179,7 @@ def test_no_stone_without_a_supply() -> None:
 
 
 def in_the_middle(seed: int, questions: int) -> Match:
-    """A game at Valhalla after so many random answers."""
+    """A game at Valhalla after n random answers."""
     rng = random.Random(seed)
     match = Match.new("ragnarocks", 1, {"level": "valhalla"}, str(seed))
     for _ in range(questions):
@@ -207,13 +212,13 @@ def test_a_plan_is_a_whole_turn() -> None:
     assert g.side == RED
 
 
-def test_the_clock_stops_it() -> None:
+def test_a_time_limit_stops_the_search() -> None:
     g = table(in_the_middle(5, 2))
     found = search.search(bridge.encode(g), 6, prospects.weights("valhalla"), milliseconds=5)
     assert 0 < found.visits < 1_000_000
 
 
-def test_it_does_not_wall_itself_in() -> None:
+def test_the_search_does_not_enclose_its_own_viking() -> None:
     """A Viking on A1 with a stone on A2 would settle one hex, and leave the automa all the rest."""
     match = position(ivory="A3", red="J4 J5", stones="B1 B2 B3 B4", solo={"level": "valhalla", "turns_left": 0})
     g = table(match)
@@ -270,7 +275,7 @@ def test_every_line_of_the_book_can_be_played(level: str) -> None:
             match.answer(answer)
 
 
-def test_off_the_book_it_thinks_for_itself() -> None:
+def test_the_search_plays_where_the_book_has_no_line() -> None:
     match = Match.new("ragnarocks", 1, {"level": "valhalla"}, "book")
     other = next(x for x in match.waiting.options if x != solo_book.opening("valhalla")[0]) if match.waiting else ""
     match.answer(other)
@@ -283,7 +288,7 @@ def test_off_the_book_it_thinks_for_itself() -> None:
     assert found[2] == 10
 
 
-def test_few_choices_and_much_time() -> None:
+def test_a_search_with_few_choices_and_much_time() -> None:
     """Pass after pass over four turns."""
     stones = "B1 B2 B3 B4 B5 A5"
     match = position(ivory="A1", red="A4 J5", stones=stones, solo={"level": "valhalla", "turns_left": 0})
@@ -293,7 +298,7 @@ def test_few_choices_and_much_time() -> None:
     assert set(found.plan[1:]) < {INDEX[h] for h in ("A1", "A2", "A3")}
 
 
-def test_it_leaves_cards_and_other_games_alone() -> None:
+def test_the_search_refuses_cards_and_other_modes() -> None:
     for match in (
         Match.new("ragnarocks", 1, {"level": "valhalla", "powers": "given", "ivory": "sol"}, "x"),
         Match.new("ragnarocks", 1, {"level": "midgard"}, "x"),

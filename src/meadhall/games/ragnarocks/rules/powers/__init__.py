@@ -12,7 +12,7 @@ from meadhall.games.ragnarocks.rules.power import Power
 
 class Card(NamedTuple):
     simple: bool  # or advanced
-    command: bool  # does it bear the command icon: may Odin command it, and teams play it?
+    command: bool  # does it have the command icon: may Odin command it, and teams play it?
 
 
 def _cards() -> dict[str, Card]:

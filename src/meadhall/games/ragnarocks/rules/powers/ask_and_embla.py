@@ -1,4 +1,4 @@
-"""Ask and Embla: a Viking in reserve, and stones that fly over everything (RR-6.2)."""
+"""Ask and Embla: a Viking in reserve, and stones that pass over everything (RR-6.2)."""
 
 from __future__ import annotations
 

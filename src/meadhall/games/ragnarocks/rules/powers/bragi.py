@@ -19,7 +19,7 @@ class Bragi(Power):
         return offered(BragiViking(g.side, turn.viking), g)
 
     def can_act(self, g: Ragnarocks, at: int, free: int) -> bool:
-        """Also if an opposing Viking next to it can be sent away, which makes room."""
+        """Yes also if an opposing Viking next to it can be moved away, which makes room."""
         return super().can_act(g, at, free) or bool(movable(g, at, 1 - g.vikings.index(at) // 3, free))
 
 

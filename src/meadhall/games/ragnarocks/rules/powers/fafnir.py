@@ -29,7 +29,7 @@ class Fafnir(Power):
 
 
 def from_the_stone(g: Ragnarocks, at: int, origin: int) -> set[int]:
-    """Where a Viking here comes to from the hex of an adjacent stone."""
+    """The hexes that a Viking here reaches from the hex of an adjacent stone."""
     free = g.free() | 1 << at  # the Viking's own hex is empty while it moves
     found = set()
     for ray in RAYS[origin]:

@@ -41,7 +41,7 @@ class LeaveOut(Offer):
     def accept(self, g: Ragnarocks, h: int) -> None:
         g.tell("left_out", SIDES[self.side], NAMES[h])
         left = [at for at in g.of(self.side) if at != h]
-        g.vikings[3 * self.side : 3 * self.side + 3] = [*left, OFF_BOARD]  # who is not there comes last
+        g.vikings[3 * self.side : 3 * self.side + 3] = [*left, OFF_BOARD]  # Vikings off the board come last
 
 
 POWER = Fenrir()

@@ -24,7 +24,7 @@ class Gerd(Power):
 
 @record
 class ExtraMove(Offer):
-    """A plain slide after the stone, while the Viking is Nomadic (RR-5.9); also of other cards."""
+    """A plain slide after the stone, while the Viking is Nomadic (RR-5.9); other cards use it too."""
 
     def if_nomadic(self, g: Ragnarocks) -> Self | None:
         return self if g.nomadic(self.viking) and self.targets(g) else None

@@ -22,7 +22,7 @@ class Idun(Power):
     MEMORY = Apples
 
     def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
-        settled = any(region.status == SETTLED for region in regions(g.stones, g.sides))  # so the first one was before
+        settled = any(region.status == SETTLED for region in regions(g.stones, g.sides))  # the first was earlier
         g.memory[side] = Apples(told.fields(("spent",))["spent"].flag(default=settled))
 
     def on_the_card(self, g: Ragnarocks, side: int) -> Event | None:

@@ -24,7 +24,7 @@ def commands(g: Ragnarocks) -> tuple[str, ...]:
 
 
 def deal_hidden(memory: CommandCards, g: Ragnarocks, rng: random.Random) -> tuple[str, ...]:
-    """Random cards among those that nobody has seen."""
+    """Deals random cards among those that nobody has seen."""
     unseen = [card for card in commands(g) if card not in (*memory.known, *memory.played)]
     return tuple(sorted(rng.sample(unseen, memory.size - len(memory.known) - len(memory.played))))
 
@@ -71,7 +71,9 @@ class Odin(Power):
         }
 
     def load_memory(self, g: Ragnarocks, side: int, told: Reader) -> None:
-        """`hand` is all that is in hand, `known` what of it has been seen; without them the hand is empty."""
+        """`hand` lists all cards in hand, `known` those of them that were seen; without these fields the hand is
+        empty.
+        """
         field, cards = told.fields(("hand", "known", "played", "active")), commands(g)
         hand, known, played = (
             tuple(sorted(field[name].words(cards, len(cards), once=True))) for name in ("hand", "known", "played")

@@ -17,7 +17,7 @@ class Ratatoskr(Power):
     CLAUSES = ("RR-6.24",)
 
     def after_summon(self, g: Ragnarocks, turn: Turn) -> Rule | None:
-        if turn.moved_from == OFF_BOARD:  # a position that does not say so
+        if turn.moved_from == OFF_BOARD:  # a position without this field
             return None
         return RatatoskrMove(g.side, turn.viking, turn.moved_from).if_nomadic(g)
 

@@ -26,7 +26,7 @@ class Surtr(Power):
 
 
 def seconds(g: Ragnarocks, first: int) -> tuple[int, ...]:
-    """Where the second stone may come if the first stands: unoccupied, contested then, and touching it."""
+    """The hexes for the second stone when the first is placed: unoccupied, contested then, and touching it."""
     parts = g.parts_around(first)
     ivory, red = g.sides
     land = 0
@@ -51,7 +51,7 @@ class SurtrFirst(Offer):
         return bool(g.stone_targets(g.vikings[self.viking]))
 
     def accept(self, g: Ragnarocks, h: int) -> Rule:
-        second = tuple(b for a, b in self.placings(g) if a == h)  # as the board is now: the other side may bar some
+        second = tuple(b for a, b in self.placings(g) if a == h)  # as the board is now: the other side may forbid some
         g.tell("surtr", SIDES[self.side], NAMES[h])
         g.place_stone(h)
         return SurtrSecond(self.side, self.viking, h, second)
