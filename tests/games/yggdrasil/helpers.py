@@ -12,7 +12,7 @@ from meadhall.kernel.rule import Option
 
 
 def position(*fate: Option, options: dict[str, Any] | None = None, **fields: Any) -> Match:
-    """A match from a position; fate's first answers are given, the later ones are the seed's."""
+    """A match from a position. The first outcomes of chance are given, the later ones come from the seed."""
     return Match._from_position(GAME, fields, options, "test", dict(enumerate(fate)))
 
 
@@ -27,7 +27,7 @@ def card(name: str, *fate: Option, **fields: Any) -> Match:
 
 
 def say(match: Match, *answers: Option, fate: tuple[Option, ...] = ()) -> Match:
-    """Answers one after another, with what fate says in between."""
+    """Gives answers one after another, with the outcomes of chance in between."""
     match.queue = list(fate)
     for answer in answers:
         match.answer(answer)

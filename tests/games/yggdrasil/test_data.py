@@ -1,4 +1,4 @@
-"""The tables: every row says where it comes from, and they agree with what the box is known to hold."""
+"""The data tables: every row names its source, and totals agree with what is known of the box."""
 
 from __future__ import annotations
 

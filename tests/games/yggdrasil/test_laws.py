@@ -1,4 +1,4 @@
-"""The laws of every game under random play, those of this one, and what nobody can have seen."""
+"""The laws of every game under random play, those of this one, and cards that nobody has seen."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_the_box_is_what_it_is() -> None:
 
 
 class Counted:
-    """Adds up the story: an account of the steps that is not the state's own."""
+    """Adds up the steps from the story, independently of the state."""
 
     def __init__(self, match: Match) -> None:
         at = dict.fromkeys(ENEMIES, 1)
@@ -169,7 +169,7 @@ def test_a_win_on_the_easy_deck_needs_25_pushes() -> None:
 
 
 def strong_gods(seed: str) -> Match:
-    """Three well-armed gods who fight the foremost Enemy whenever they can: enough to see games won."""
+    """Three strong gods who fight the foremost Enemy if possible, so that some games are won."""
     gods = ("thor", "frey", "freyja")
     fields = {
         "gods": list(gods),
@@ -210,11 +210,11 @@ def strong_choice(g: Yggdrasil, ask: Ask, rng: random.Random) -> Option:
     return rng.choice(options)
 
 
-# -- what nobody can have seen -------------------------------------------------------------------------------------
+# -- cards that nobody has seen -------------------------------------------------------------------------------------
 
 
 def with_known_top(kind: str, deck: str, seen_by: tuple[int, ...]) -> Yggdrasil:
-    """A table on which the top card of a deck is this one; only those seats have seen it. Built by hand."""
+    """A state, built by hand, with this card on top of a deck; only those seats have seen it."""
     g = table(acting(gods=["odin", "thor", "tyr"])).clone()
     part = g.cards.decks[deck][0]
     place = g.cards.places[part]
@@ -230,11 +230,11 @@ def with_known_top(kind: str, deck: str, seen_by: tuple[int, ...]) -> Yggdrasil:
 
 @pytest.mark.parametrize("seat", [None, 0, 1, 2])
 @pytest.mark.parametrize(("deck", "a", "b"), [("enemies", "hel", "surt"), ("giants", "thrym", "gialp")])
-def test_an_unseen_top_card_cannot_be_told(deck: str, a: str, b: str, seat: int | None) -> None:
+def test_views_do_not_show_an_unseen_top_card(deck: str, a: str, b: str, seat: int | None) -> None:
     laws.cannot_tell_apart(GAME, with_known_top(a, deck, ()), with_known_top(b, deck, ()), seat)
 
 
-def test_a_seen_top_card_can_be_told_so_the_pair_proves_something() -> None:
+def test_views_show_a_top_card_that_was_seen() -> None:
     one, other = with_known_top("hel", "enemies", (0,)), with_known_top("surt", "enemies", (0,))
     with pytest.raises(laws.LawBroken):
         laws.cannot_tell_apart(GAME, one, other, 0)
@@ -243,7 +243,7 @@ def test_a_seen_top_card_can_be_told_so_the_pair_proves_something() -> None:
 
 
 def test_a_true_table_has_no_order_of_unseen_cards() -> None:
-    """The order does not exist: every card in a deck that is determined is known to everybody."""
+    """Unseen cards have no order: every determined card of a deck is known to everybody."""
 
     def look(match: Match) -> None:
         cards = table(match).cards
@@ -260,7 +260,7 @@ def test_a_true_table_has_no_order_of_unseen_cards() -> None:
 
 
 def test_all_seats_know_the_same() -> None:
-    """Everything is open but the order of unseen cards, so views differ in nothing but the seat and its options."""
+    """Everything is open except the order of unseen cards, so views differ only in the seat and its options."""
     match = acting(gods=["odin", "thor", "tyr"], vanir=3)
     say(match, "vanaheim", "rearrange", fate=("hel", "surt", "hel", "loki", "fenrir", "surt"))
     seen = []

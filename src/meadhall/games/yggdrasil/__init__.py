@@ -25,11 +25,11 @@ SpecialCard = Literal[
 
 @dataclasses.dataclass(frozen=True)
 class Options(GameOptions):
-    gods: tuple[GodName, ...] | None = None  # in the order of play; None: fate deals them
+    gods: tuple[GodName, ...] | None = None  # in the order of play; None: dealt at random
     angry: int = limits(0, 0, 6)
     ragnarok: int = limits(0, 0, 4)
     special: tuple[SpecialCard, ...] | None = None  # names the cards instead of their numbers
-    # The switches of state.House: what the rulebook leaves open.
+    # The fields of state.House: options for what the rulebook leaves open.
     die_colours: Literal["house", "2211", "1122", "3111"] = "house"
     die_hammers: Literal["house", "001123", "011123", "112233"] = "house"
     ragnarok_sets: Literal["threes", "twos"] = "threes"
@@ -44,7 +44,7 @@ class Options(GameOptions):
 
 
 def seat_names(seats: int, options: Options) -> tuple[str, ...]:
-    """Before fate has dealt the gods; afterwards the state knows."""
+    """The names before the gods are dealt; afterwards the state has them."""
     return options.gods or tuple(f"god {n + 1}" for n in range(seats))
 
 
@@ -56,7 +56,7 @@ GAME = GameSpec(
     state="meadhall.games.yggdrasil.rules.state:Yggdrasil",
     start="meadhall.games.yggdrasil.rules.setup:start",
     seat_names=seat_names,
-    bound=49 * 50,  # 46 cards and three quiet turns; four actions a turn, of at most a dozen answers each
+    bound=49 * 50,  # 46 cards and three quiet turns; four actions a turn, of at most twelve answers each
     clause_prefix="YG",
     options=Options,
     together=True,

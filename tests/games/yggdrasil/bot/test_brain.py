@@ -18,7 +18,7 @@ from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
 from tests.games.yggdrasil.helpers import acting, position, prompt, say, table
 
-BRINK: dict[str, Any] = {  # Surt is in the Residence: he goes back now, or all is lost
+BRINK: dict[str, Any] = {  # Surt is in the Residence: the gods lose if Surt is not pushed back now
     "gods": ["odin", "heimdall"],
     "spaces": {"surt": 8},
     "bags": {"white": [0, 12]},
@@ -38,7 +38,7 @@ def choice(match: Match, kind: str = "jarl", visits: int = 40) -> Option:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 def test_the_script_plays_whole_matches(seats: int) -> None:
-    """Every answer is an option, for the match takes no other."""
+    """The match checks that every answer is an option."""
     for n in range(3):
         match = by_script(Match.new(GAME, seats, {"angry": 6, "ragnarok": 4}, f"script {n}"))
         assert match.over
@@ -48,7 +48,7 @@ def test_the_script_has_an_answer_to_every_question() -> None:
     assert set(ANSWERS) == set(GAME.words.prompts) - {"fenrir"}  # Fenrir leaves no choice
 
 
-def test_the_script_holds_the_easy_deck_and_chance_does_not() -> None:
+def test_the_script_wins_with_the_easy_deck_and_random_play_does_not() -> None:
     rng, by_chance, won = random.Random(1), 0, 0
     for n in range(12):
         match = Match.new(GAME, 3, seed=f"easy {n}")
@@ -63,7 +63,7 @@ def test_the_script_holds_the_easy_deck_and_chance_does_not() -> None:
     assert won >= 9
 
 
-def test_thinking_leaves_the_view_as_it_was() -> None:
+def test_bots_do_not_change_the_view() -> None:
     match = Match.new(GAME, 3, {"angry": 2}, "still")
     for _ in range(80):
         if match.waiting is None:
@@ -107,7 +107,7 @@ def test_resources_come_before_a_fight_that_needs_them() -> None:
 
 
 def test_a_bag_is_filled_before_it_is_searched() -> None:
-    """Nothing to fight, all bags poor, five dead: both are worth while, and in this order they are worth more."""
+    """No fight, poor bags, five dead: both actions are good, and better in this order."""
     poor = {"white": [1, 12], "blue": [1, 9], "green": [1, 6], "black": [1, 3]}
     match = acting(gods=["heimdall"], bags=poor, valkyries="blue", giants={"active": ["suttung", "greip", "thiazi"]})
     worlds = []
@@ -128,7 +128,7 @@ def test_elves_are_added_where_they_decide_and_kept_where_they_cannot() -> None:
     assert choice(match, "scripted") == 0
 
 
-def test_the_end_of_the_scale_completes_a_rune() -> None:
+def test_the_vanirs_last_square_is_used_to_complete_a_rune() -> None:
     beaten = ["gialp", "greip", "hraesvelg"]
     match = acting(gods=["odin"], vanir=5, giants={"defeated": beaten})
     say(match, "vanaheim", "giant")
@@ -181,7 +181,7 @@ def test_danger_grows_with_every_step() -> None:
         ({"spaces": {"hel": 5}}, {"spaces": {"hel": 5}, "deck": ["loki", "loki"]}),
     ],
 )
-def test_what_is_better_has_more_hope(worse: dict[str, Any], better: dict[str, Any]) -> None:
+def test_a_better_position_has_a_higher_chance(worse: dict[str, Any], better: dict[str, Any]) -> None:
     bad, good = (table(acting(**{"gods": ["odin", "thor"], **fields})) for fields in (worse, better))
     assert chance_to_win(bad) < chance_to_win(good)
 
@@ -216,7 +216,7 @@ def test_shares_of_a_decision_add_up_to_no_more_than_one() -> None:
     assert set(brain.SHARES) <= set(GAME.words.prompts)
 
 
-def test_the_pairings_are_pairings() -> None:
+def test_the_pairings_of_the_ladder() -> None:
     pairings = brain.PAIRINGS
     assert len({p.name for p in pairings}) == len(pairings)
     for pairing in pairings:

@@ -62,7 +62,7 @@ def test_the_table_ends_where_more_vikings_do_not_help() -> None:
     )
 
 
-def test_no_die_no_luck() -> None:
+def test_without_a_die_the_odds_are_certain() -> None:
     rows = told(acting(giants={"active": ["skrymir"]}, **ODIN))["jotunheim"].rows
     assert rows[1] == ("A Giant (force 3)", "0 %", "0 %", "100 %")
 
@@ -179,14 +179,14 @@ def test_nothing_is_promised_after_the_one_search_of_a_turn() -> None:
     assert told(match)["blue"].text == "No search there now."
 
 
-def test_other_seats_ask_in_vain() -> None:
-    """A hint is about the options of the seat that is asked; whoever looks on sees none."""
+def test_other_seats_get_no_hints() -> None:
+    """A hint is about the options of the asked seat; other viewers get none."""
     match = acting(**ODIN)
     assert match.waiting is not None
     assert hints(match.view(1), match.waiting.seen_by(1)) == {}
 
 
-def test_percent_is_careful() -> None:
+def test_percent_is_0_or_100_only_if_certain() -> None:
     assert [percent(Fraction(*p)) for p in ((0, 1), (1, 300), (1, 2), (299, 300), (1, 1))] == [
         *("0 %", "1 %", "50 %", "99 %", "100 %")
     ]
@@ -195,7 +195,7 @@ def test_percent_is_careful() -> None:
 def test_whole_matches_have_hints_for_real_options_only() -> None:
     seen: set[str] = set()
     for seed in range(24):
-        sensible = seed % 4 == 3  # chance sees odd corners, the script sees long matches
+        sensible = seed % 4 == 3  # random play reaches rare positions, the script long matches
         special = {"angry": 3, "ragnarok": 2 if sensible else 4}
         rng, match = random.Random(seed), Match.new(GAME, 1 + seed % 6, special, f"hints {seed}")
         while ask := match.waiting:

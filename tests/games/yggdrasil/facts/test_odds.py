@@ -1,4 +1,4 @@
-"""The odds of combat, against every way in which the rules themselves may play it out."""
+"""The odds of combat, compared with all outcomes under the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.yggdrasil.helpers import acting, say, table
 
 
 def by_the_rules(g: Yggdrasil, won_before: int) -> Fraction:
-    """The odds of winning the combat in progress, if every question is answered as well as can be."""
+    """The odds of winning the combat in progress with the best answers."""
     waiting = g.waiting
     assert waiting is not None
     if isinstance(waiting, Chance) and waiting.prompt == "giant":
@@ -93,7 +93,7 @@ def test_thor_where_no_die_is_rolled(switch: bool) -> None:
 
 
 def test_the_house_die() -> None:
-    """0, 1, 1, 2, 2, 3 against force 6 with an artifact of level 1: what a player would count on six fingers."""
+    """0, 1, 1, 2, 2, 3 against force 6 with an artifact of level 1, counted by hand."""
     fight = bout(table(stage("odin", artifacts={"odin": {"draupnir": 1}})), "hel")
     assert [odds(fight, n) for n in range(1, 6)] == [0, Fraction(1, 6), Fraction(1, 2), Fraction(5, 6), 1]
     assert [odds(fight, n, 1) for n in range(5)] == [0, Fraction(1, 6), Fraction(1, 2), Fraction(5, 6), 1]

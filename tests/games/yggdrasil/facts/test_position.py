@@ -47,7 +47,7 @@ def test_a_dump_in_the_middle_of_an_action_can_be_played_on() -> None:
     assert prompt(again) == "tyr"
 
 
-def test_the_end_is_a_position_too() -> None:
+def test_a_finished_match_is_a_position_too() -> None:
     match = acting(gods=["odin"], spaces={"surt": 8})
     say(match, "pass")
     again = Match.from_position(GAME, match.dump())
@@ -162,13 +162,13 @@ def test_two_gods_in_one_position_take_turns() -> None:
         ([{"rule": "Turn", "pc": 3, "worlds": -2}], "stack[0].worlds"),
     ],
 )
-def test_a_rule_in_progress_holds_no_more_than_a_game_brings(stack: Any, path: str) -> None:
+def test_numbers_of_a_rule_in_progress_are_limited(stack: Any, path: str) -> None:
     with pytest.raises(BadPosition) as caught:
         Match.from_position(GAME, {"gods": ["odin"], "stack": stack})
     assert caught.value.field == path
 
 
-def test_no_card_lies_there_more_often_than_in_the_box() -> None:
+def test_no_card_occurs_more_often_than_in_the_box() -> None:
     assert acting(gods=["thor"], discard=["hel"] * 7, deck=["surt"]).waiting is not None
     for wrong in ({"discard": ["hel"] * 8}, {"deck": ["angry_hel"] * 2}, {"deck": [20], "unseen": {"surt": 20}}):
         with pytest.raises(BadPosition, match="deck: must leave of"):

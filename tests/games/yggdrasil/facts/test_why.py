@@ -1,4 +1,4 @@
-"""Why can't I? Every refusal that has a clause names it. Those of single rules are in test_rulebook_*.py."""
+"""Refusals name the clause that forbids the choice. Those of single rules are in test_rulebook_*.py."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_refusals_of_choices_in_enemy_cards() -> None:
 
 
 def test_why_answers_for_anything_at_any_time() -> None:
-    """Whatever is asked in random play, no option crashes the explanation, and an option is never explained away."""
+    """At every question of random play: the explanation never crashes, and legal options have none."""
     everything = (*ENEMIES, *GIANTS, *GODS, *ISLANDS, *WORLDS, "pass", "calm", "advance", "pile", "x", -1, 0, 1, 99)
 
     def ask_why(match: Match) -> None:

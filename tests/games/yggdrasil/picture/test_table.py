@@ -61,7 +61,7 @@ def tapped(drawn: Picture) -> list[Option]:
 
 
 def seen(match: Match) -> Picture:
-    """As the asked god sees it."""
+    """The picture for the asked seat."""
     assert match.waiting is not None
     return picture(match.view(match.waiting.seat))
 
@@ -94,7 +94,7 @@ def test_the_whole_is_well_formed_and_its_ids_are_unique(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_is_used_is_there(seats: int) -> None:
+def test_every_used_shape_exists(seats: int) -> None:
     for drawn, _ in pictures(seats, 2):
         html = html_of(drawn)
         used = set(re.findall(r"(?:href='|url\()#([^')]+)", html))
@@ -102,13 +102,13 @@ def test_what_is_used_is_there(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_style_and_no_script_for_the_strict_policy(seats: int) -> None:
+def test_no_style_or_script_breaks_the_content_policy(seats: int) -> None:
     for drawn, _ in pictures(seats, 1):
         assert not re.search(r"style|script|\bon\w+=|https?:", html_of(drawn))
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
+def test_exactly_the_legal_options_can_be_tapped(seats: int) -> None:
     for seed in (3, 4):
         for match in game(seats, seed):
             assert not tapped(picture(match.view(None)))
@@ -121,7 +121,7 @@ def test_what_can_be_tapped_is_what_is_legal(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_thing_that_does_not_glow_never_answers(seats: int) -> None:
+def test_a_tap_on_an_unmarked_thing_is_never_an_answer(seats: int) -> None:
     """A tap on it asks why; it must not be an option that lies elsewhere."""
     for match in game(seats, 5):
         if match.waiting is not None:
@@ -277,7 +277,7 @@ def test_a_giant_of_the_pile_is_tapped_at_its_rune() -> None:
     assert sorted(map(str, tapped(seen(match)))) == sorted(GIANTS)
 
 
-def test_the_last_card_leaves_gold_a_way_and_the_die() -> None:
+def test_the_last_card_marks_parts_a_path_and_the_die() -> None:
     drawn = seen(card("hel", "blue"))
     last = part(drawn, "last")
     assert "<path" in last
@@ -298,7 +298,7 @@ def test_the_opponent_is_marked_and_the_fight_is_told() -> None:
     assert "<path" in part(seen(match), "last")
 
 
-def test_who_does_not_see_is_told() -> None:
+def test_the_text_for_screen_readers() -> None:
     told = text_of(part(seen(acting(gods=["thor"], spaces={"hel": 4})), "told"))
     assert "Hel 4 (force 6)" in told
     assert "wall 1 of 5" in told
@@ -306,7 +306,7 @@ def test_who_does_not_see_is_told() -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_a_beat_is_small(seats: int) -> None:
+def test_an_answer_changes_few_bytes_of_the_picture(seats: int) -> None:
     sizes = []
     for before, after in zip(pictures(seats, 1), pictures(seats, 1)[1:], strict=False):
         for old, new in zip(before, after, strict=True):

@@ -50,7 +50,7 @@ def test_the_rulebook_example_odin_beats_surt() -> None:
 
 
 @pytest.mark.clause("YG-8.3", "YG-7.7")
-def test_the_gods_own_bonus_and_what_stops_the_die_are_told() -> None:
+def test_the_story_tells_thors_bonus_and_the_giant_that_stops_the_die() -> None:
     match = acting(gods=["thor"], spaces={"surt": 4})
     say(match, "asgard", "surt", 0, fate=(2,))
     lines = [GAME.words.event(event, match.seat_names) for event in match.story]
@@ -158,14 +158,14 @@ def test_an_enemy_on_the_first_space_is_no_opponent() -> None:
 
 
 @pytest.mark.clause("YG-5.4", "YG-4.9")
-def test_with_the_switch_he_can_be_fought_there_and_stays() -> None:
+def test_with_the_option_an_enemy_on_the_first_space_can_be_fought_and_stays() -> None:
     match = acting(gods=["odin"], vikings={"odin": 5}, helheim=0, options={"fight_on_first_space": True})
     say(match, "asgard")
     assert options(match) == ENEMIES
     say(match, "surt", 5, 0, fate=(0,))
     assert space(match, "surt") == 1
     assert table(match).steps_back == 0
-    assert told(match)[-1] == "combat.won"  # nobody has moved
+    assert told(match)[-1] == "combat.won"  # no Enemy has moved
 
 
 @pytest.mark.clause("YG-4.3")

@@ -51,7 +51,7 @@ def test_the_residence_applies_no_effect(enemy: str) -> None:
 
 
 @pytest.mark.clause("YG-6.2")
-def test_nobody_moves_beyond_the_last_space() -> None:
+def test_no_enemy_moves_beyond_the_last_space() -> None:
     match = position(gods=["thor"], deck=["ragnarok_1", "hel"], spaces={"surt": 8})
     assert space(match, "surt") == 8
     assert table(match).steps_forward == 7 + 2  # Hel and Loki
@@ -141,7 +141,7 @@ def test_the_rulebook_example_of_surt_on_the_fifth_space() -> None:
 
 
 @pytest.mark.clause("YG-6.8")
-def test_surt_puts_what_is_left() -> None:
+def test_surt_puts_the_fire_giants_that_are_left() -> None:
     match = card("surt", "white", spaces={"surt": 6}, muspellheim=1)
     assert bag(match, "white") == (6, 13)
     assert table(match).muspellheim == 0
@@ -183,7 +183,7 @@ def test_loki_calls_as_many_giants_as_his_power(at: int, called: int) -> None:
 
 
 @pytest.mark.clause("YG-6.10")
-def test_loki_calls_what_is_left() -> None:
+def test_loki_calls_the_giants_that_are_left() -> None:
     left = ("hrym", "thrym")
     match = card("loki", spaces={"loki": 5}, giants={"defeated": [name for name in GIANTS if name not in left]})
     assert table(match).giants() == left
@@ -205,13 +205,13 @@ def test_the_rulebook_example_nidhogg_drags_surt() -> None:
 
 
 @pytest.mark.clause("YG-6.11")
-def test_several_farthest_behind_are_the_gods_choice() -> None:
+def test_the_god_chooses_among_several_enemies_farthest_behind() -> None:
     match = card("nidhogg", spaces={"hel": 2, "loki": 3})
     assert prompt(match) == "nidhogg"
     assert options(match) == ("fenrir", "jormungand", "surt")
     say(match, "fenrir")
     assert space(match, "fenrir") == 2
-    assert table(match).fenrir == 0  # dragged, not angered
+    assert table(match).fenrir == 0  # dragged, but not angry
 
 
 @pytest.mark.clause("YG-6.11")
@@ -222,7 +222,7 @@ def test_whom_nidhogg_drags_is_told_with_his_name() -> None:
 
 
 @pytest.mark.clause("YG-6.11")
-def test_nidhogg_may_drag_himself() -> None:
+def test_nidhogg_may_drag_nidhogg() -> None:
     match = card("nidhogg", spaces=dict.fromkeys(ENEMIES, 4) | {"nidhogg": 2})
     assert space(match, "nidhogg") == 4
     match = card("nidhogg", spaces=dict.fromkeys(ENEMIES, 3) | {"nidhogg": 2})
@@ -266,7 +266,7 @@ def test_the_rulebook_story_of_odin_thor_and_fenrir() -> None:
 
 
 @pytest.mark.clause("YG-6.13")
-def test_nothing_else_while_fenrir_is_angry() -> None:
+def test_an_angry_fenrir_allows_no_other_action() -> None:
     match = card("fenrir")
     for option in ("asgard", "midgard", "pass"):
         with pytest.raises(IllegalAnswer) as caught:
@@ -277,7 +277,7 @@ def test_nothing_else_while_fenrir_is_angry() -> None:
 @pytest.mark.clause("YG-6.14")
 @pytest.mark.parametrize("colour", ["white", "blue", "green", "black"])
 @pytest.mark.parametrize(("at", "power"), [(2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3)])
-def test_the_colours_that_calm_him(at: int, power: int, colour: str) -> None:
+def test_the_colours_that_calm_fenrir(at: int, power: int, colour: str) -> None:
     match = acting(gods=["thor"], spaces={"fenrir": at}, fenrir=1)
     assert match.waiting is not None
     colours = {1: "white blue green", 2: "white blue", 3: "white"}[power]
@@ -289,7 +289,7 @@ def test_the_colours_that_calm_him(at: int, power: int, colour: str) -> None:
 
 
 @pytest.mark.clause("YG-6.14")
-def test_the_question_names_the_colours_that_calm_him() -> None:
+def test_the_question_names_the_colours_that_calm_fenrir() -> None:
     match = acting(gods=["thor"], spaces={"fenrir": 4}, fenrir=2)
     assert match.waiting is not None
     words = GAME.words.prompt(match.waiting, match.seat_names, 0)
@@ -310,7 +310,7 @@ def test_an_angry_fenrir_whose_card_comes_again_only_moves(name: str) -> None:
 
 
 @pytest.mark.clause("YG-6.14")
-def test_he_is_as_hard_to_calm_as_where_he_now_is() -> None:
+def test_how_hard_fenrir_is_to_calm_depends_on_the_present_area() -> None:
     match = card("fenrir", spaces={"fenrir": 3}, fenrir=1)
     assert match.waiting is not None
     assert match.waiting.about == (2, 3, "white blue")
@@ -323,7 +323,7 @@ def test_he_is_as_hard_to_calm_as_where_he_now_is() -> None:
 
 
 @pytest.mark.clause("YG-6.12", "YG-6.4")
-def test_arriving_in_the_residence_does_not_anger_him() -> None:
+def test_arriving_in_the_residence_does_not_make_fenrir_angry() -> None:
     match = card("fenrir", spaces={"fenrir": 7})
     assert table(match).fenrir == 0
     assert prompt(match) == "action"

@@ -200,7 +200,7 @@ def test_other_rolls_go_on_without_a_die_in_combat() -> None:
 
 
 @pytest.mark.clause("YG-7.8")
-def test_nobody_goes_onto_the_whirlpool() -> None:
+def test_the_valkyries_cannot_move_onto_the_whirlpool() -> None:
     match = acting(gods=["thor"], valkyries="blue", submerged="green", giants={"active": ["aegir"]})
     say(match, "midgard")
     assert islands(match) == ("white", "blue")
@@ -335,7 +335,7 @@ def test_mann_with_all_enemies_on_the_first_space() -> None:
 
 @pytest.mark.clause("YG-7.9", "YG-7.11", "YG-7.12", "YG-6.11", "YG-5.28", "YG-5.29", "YG-5.30")
 def test_the_active_god_chooses_for_all() -> None:
-    """Whatever his seat: here it is the second."""
+    """The active god may have any seat; here it is the second."""
     frey = {"gods": ["thor", "frey"], "to_move": "frey", "vikings": {"frey": 4}}
     for rune in ("sigel", "mann", "tiwaz"):
         match, (last,) = beat_the_last_of(rune, **frey, spaces={"surt": 5, "hel": 4})
@@ -373,7 +373,7 @@ def test_tiwaz_moves_fewer_if_fewer_can(spaces: dict[str, int], offered: tuple[s
 
 
 @pytest.mark.clause("YG-7.12")
-def test_tiwaz_with_nobody_to_move() -> None:
+def test_tiwaz_with_no_enemy_to_move() -> None:
     match, (last,) = beat_the_last_of("tiwaz")
     say(match, "jotunheim", last, 4, 0, fate=(0,))
     assert prompt(match) == "action"

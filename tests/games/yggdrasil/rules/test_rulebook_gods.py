@@ -75,7 +75,7 @@ def test_odin_chooses_among_special_cards_too() -> None:
 @pytest.mark.clause("YG-8.1", "YG-8.2")
 def test_the_last_two_cards_and_the_last_one() -> None:
     match = position(gods=["odin"], deck=["surt", "hel"])
-    say(match, "surt", fate=("white",))  # on or under nothing is the same, so nobody asks
+    say(match, "surt", fate=("white",))  # on and under are the same without a deck, so this is not asked
     assert deck(match) == ["hel"]
     say(match, "pass", fate=("white",))
     assert prompt(match) == "action"
@@ -100,7 +100,7 @@ def test_odin_takes_no_card_in_a_quiet_turn() -> None:
 
 
 @pytest.mark.clause("YG-8.1")
-def test_odins_choice_cannot_be_undone_behind_the_cards() -> None:
+def test_odins_choice_cannot_be_undone_after_cards_were_seen() -> None:
     match = position(gods=["odin", "thor"])
     say(match, options(match)[0])
     assert match.undoable
@@ -123,7 +123,7 @@ def test_thor_has_one_force_more(god: str, fields: dict[str, object], force: int
 
 
 @pytest.mark.clause("YG-8.3")
-def test_thors_bonus_is_only_his() -> None:
+def test_only_thor_has_the_bonus() -> None:
     match = acting(gods=["thor", "odin"], to_move="odin", spaces={"surt": 3})
     say(match, "asgard", "surt", 0, fate=(2,))
     assert match.waiting is not None
@@ -211,7 +211,7 @@ def test_all_are_told_of_both_rolls(rolls: tuple[int, int], line: str) -> None:
 
 
 @pytest.mark.clause("YG-8.6")
-def test_two_rolls_alike_leave_nothing_to_choose() -> None:
+def test_two_equal_rolls_are_not_asked_for() -> None:
     match = acting(gods=["tyr"], spaces={"surt": 3})
     say(match, "asgard", "surt", 0, fate=(2, 2))
     assert prompt(match) == "combat.elves"

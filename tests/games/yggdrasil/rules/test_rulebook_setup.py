@@ -71,7 +71,7 @@ def test_options_that_contradict_themselves_are_refused(options: dict[str, objec
 
 @pytest.mark.clause("YG-1.2", "YG-1.10")
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_an_elf_more_than_gods_and_empty_hands(seats: int) -> None:
+def test_there_is_one_elf_more_than_gods_and_hands_are_empty(seats: int) -> None:
     g = table(laid_out(seats))
     assert g.alfheim == seats + 1
     assert g.elves == g.vikings == [0] * seats
@@ -80,7 +80,7 @@ def test_an_elf_more_than_gods_and_empty_hands(seats: int) -> None:
 
 @pytest.mark.clause("YG-1.3", "YG-1.4", "YG-1.5", "YG-1.6", "YG-1.7", "YG-1.8", "YG-1.9", "YG-1.11")
 def test_what_lies_where() -> None:
-    # Fenrir's card changes nothing but his own space and mood, so it shows the rest as it was laid out.
+    # Fenrir's card changes only Fenrir's space and anger; everything else is as after the set-up.
     match = Match._set_up(GAME, 1, {"gods": ["thor"]}, "set-up", {0: "fenrir"})
     g = table(match)
     assert g.vanir == 1

@@ -95,7 +95,7 @@ def test_with_the_switch_off_all_actions_are_taken() -> None:
         ),
     ],
 )
-def test_where_nothing_can_change_nobody_acts(world: str, fields: dict[str, object], clause: str) -> None:
+def test_worlds_where_nothing_can_change_are_not_offered(world: str, fields: dict[str, object], clause: str) -> None:
     assert world in options(acting(**{"gods": ["thor", "frey"], **FULL}))
     match = acting(**{"gods": ["thor", "frey"], **FULL, **fields})
     assert world not in options(match)
@@ -105,7 +105,7 @@ def test_where_nothing_can_change_nobody_acts(world: str, fields: dict[str, obje
 
 
 @pytest.mark.clause("YG-2.6", "YG-4.2")
-def test_a_combat_may_be_fought_without_hope() -> None:
+def test_a_combat_that_cannot_be_won_may_be_fought() -> None:
     match = acting(gods=["odin"], spaces={"surt": 6}, options={"may_pass": False})
     say(match, "asgard", "surt", 0, 0, fate=(3,))
     assert space(match, "surt") == 6

@@ -1,4 +1,4 @@
-"""YG-5: the actions in the worlds but Asgard."""
+"""YG-5: the actions in all worlds except Asgard."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_three_counters_are_drawn_as_from_a_real_bag(vikings: int, fire_giants: 
 
 @pytest.mark.clause("YG-5.7")
 @pytest.mark.parametrize(("content", "found"), [((2, 1), 2), ((1, 0), 1), ((5, 0), 3)])
-def test_a_short_or_certain_bag_leaves_nothing_to_fate(content: tuple[int, int], found: int) -> None:
+def test_a_short_or_certain_bag_needs_no_chance(content: tuple[int, int], found: int) -> None:
     match = acting(gods=["thor"], valkyries="blue", bags={"blue": list(content)})
     rolls = len(match.rolls)
     say(match, "midgard", "blue")
@@ -216,7 +216,7 @@ def test_a_new_artifact_is_of_level_1() -> None:
 
 
 @pytest.mark.clause("YG-5.13", "YG-5.11", "YG-5.12")
-def test_what_another_god_has_is_not_in_the_forge() -> None:
+def test_an_artifact_of_another_god_is_not_in_the_forge() -> None:
     match = acting(
         gods=["odin", "thor"],
         artifacts={"odin": {"hofund": 1, "gungnir": 3}, "thor": {"hofund": 2, "mimming": 1, "draupnir": 3}},
@@ -276,7 +276,7 @@ def test_taking_and_exchanging() -> None:
 
 
 @pytest.mark.clause("YG-5.17")
-def test_something_must_change_hands() -> None:
+def test_an_exchange_must_move_something() -> None:
     match = acting(gods=["odin", "thor", "tyr"], vikings={"thor": 1}, elves={"thor": 1})
     say(match, "niflheim")
     assert options(match) == ("thor",)
@@ -302,7 +302,7 @@ def test_something_must_change_hands() -> None:
         (2, -1, ["Thor gives Tyr Vikings: 2, Elves: 0.", "Thor takes from Tyr Vikings: 0, Elves: 1."]),
     ],
 )
-def test_giving_and_taking_are_told_as_what_they_are(vikings: int, elves: int, lines: list[str]) -> None:
+def test_the_story_tells_giving_and_taking(vikings: int, elves: int, lines: list[str]) -> None:
     goods = {"vikings": {"thor": 2, "tyr": 2}, "elves": {"thor": 1, "tyr": 1}}
     match = acting(gods=["thor", "tyr"], **goods)
     say(match, "niflheim", "tyr", vikings, elves)
@@ -389,7 +389,7 @@ def test_the_top_of_the_pile_is_beaten_unseen() -> None:
     assert "giant.defeated" not in told(match)
     say(match, 0, fate=("thrym",))
     assert table(match).cards.at("defeated") == ("thrym",)
-    assert table(match).giants() == ()  # he was never active
+    assert table(match).giants() == ()  # this Giant was never active
     assert sum(table(match).cards.pool["giants"].values()) == 15
 
 
@@ -536,7 +536,7 @@ def test_the_vanirs_fourth_effect_pushes_an_enemy() -> None:
 
 
 @pytest.mark.clause("YG-5.30")
-def test_a_giant_of_ones_choice_is_sent_away() -> None:
+def test_the_vanir_sends_away_a_giant_of_the_gods_choice() -> None:
     match = acting(gods=["thor"], vanir=5, giants={"active": ["thrym"], "defeated": ["hrym"]})
     say(match, "vanaheim", "giant")
     assert options(match) == tuple(name for name in GIANTS if name not in ("thrym", "hrym"))

@@ -1,1 +1,1 @@
-"""Players of Yggdrasil."""
+"""Bots for Yggdrasil."""

@@ -1,4 +1,4 @@
-"""What bots know of Yggdrasil: an evaluation, a script, and a search that improves on the script."""
+"""The bots of Yggdrasil: an evaluation, a script, and a search that improves on the script."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ PAIRINGS = (
 )
 
 VISITS = 160  # games that a jarl plays on for one decision of the rulebook
-# What a question gets of its decision's budget. An action is one decision with all that is asked before fate speaks.
+# What a question gets of its decision's budget. An action is one decision with all its questions up to the next chance.
 SHARES = {
     "action": 0.6,
     "combat.opponent": 0.2,
@@ -52,11 +52,11 @@ SHARES = {
     "odin.play": 0.6,
     "odin.back": 0.4,
 }
-DEALS = 4  # worlds that the greedy god looks at
+DEALS = 4  # worlds that the greedy bot deals
 
 
 def visits(view: View[Any], ask: Ask) -> int:
-    """How many games a jarl plays on for this question."""
+    """How many playouts a jarl spends on this question."""
     return round(VISITS * SHARES.get(ask.prompt, 1.0))
 
 

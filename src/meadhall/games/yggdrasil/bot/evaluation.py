@@ -1,7 +1,7 @@
-"""What a position is worth to the gods: how near the three defeats are, and what they have to hold them off.
+"""What a position is worth to the gods: how near the three defeats are, and what the gods have against them.
 
-One unit is about what it is worth to push an Enemy back by one space before the wall. The weights were found by letting
-the script play some hundreds of games with each of their variants.
+One unit is about the worth of pushing an Enemy back by one space before the wall. The weights were chosen by playing
+some hundreds of games of the script with each variant.
 """
 
 from __future__ import annotations
@@ -40,35 +40,35 @@ MOST_BEYOND_WALL, MOST_BEYOND_DOOR = (defeat.enemies - 1 for defeat in DEFEATS[:
 
 # How bad it is that an Enemy stands on a space, by space.
 STANDS = [0.0, 0.0, 0.85, 1.85, 3.1, 4.4, 6.3, 8.6, 12.4]
-# Some are worse company than others, since their effects grow with their power: in the order of ENEMIES.
+# A factor by Enemy, in the order of ENEMIES: effects that grow with the Enemy's power are worse.
 CHARACTER = [1.25, 1.05, 0.95, 1.15, 1.0, 1.05]
 # By how many Enemies are beyond the wall and beyond the door, up to the most that are no defeat.
 BEYOND_WALL = [0.0, 0.0, 0.2, 0.5, 1.6]
 BEYOND_DOOR = [0.0, 0.5, 3.0]
 LOST = 40.0  # for each Enemy too many
-TO_COME = 0.3  # so much less urgent is an Enemy none of whose cards are still to come
+TO_COME = 0.3  # factor for an Enemy with no cards still to come
 
 VIKING, ELF = 0.22, 0.40
-FADES_AFTER, FADED = 5, 0.5  # Vikings beyond so many are worth this part
+FADES_AFTER, FADED = 5, 0.5  # Vikings beyond this number are worth this part
 ELF_FADES = 0.7  # each further Elf is worth this part of the one before
-MOST = NUMBER["vikings"] + 5  # a god may hope for more than there are
+MOST = NUMBER["vikings"] + 5  # counted even if there are fewer left
 VIKINGS_WORTH = [VIKING * (min(n, FADES_AFTER) + FADED * max(0, n - FADES_AFTER)) for n in range(MOST)]
 ELVES_WORTH = [ELF * sum([ELF_FADES**n for n in range(elves)]) for elves in range(10)]
-TURNS_TO_USE = 2.0  # with fewer turns left than these, a god's stock is worth less
+TURNS_TO_USE = 2.0  # with fewer turns left than this, a god's stock is worth less
 
 LEVEL = 0.067  # one level of an artifact, for each turn its owner still has
 SPARE = 0.4  # this part of it, if another god has a better one
 
 BAGS = 0.4  # the bags' worth, in Vikings of a search there, squared
 FARTHER = 0.8  # one island farther
-RAINBOW_SHARE = 0.3  # how much the bags are seen from the rainbow, to which Jörmungand drives the Valkyries
+RAINBOW_SHARE = 0.3  # the weight of the bags as seen from the rainbow, where Jörmungand sends the Valkyries
 NEAR = [  # by the Valkyries' island and the bag's
     [(1 - RAINBOW_SHARE) * FARTHER ** abs(at - bag) + RAINBOW_SHARE * FARTHER**bag for bag in range(len(ISLANDS))]
     for at in range(len(ISLANDS))
 ]
 
 HARM = {"no_die": 4.8, "no_powers": 1.6, "whirlpool": 0.8, "stronger": 1.1, "blocks": 0.8}
-HARM_OF = {giant: HARM[EFFECT_OF[giant][0]] for giant in GIANTS}  # how much an active Giant hampers the gods
+HARM_OF = {giant: HARM[EFFECT_OF[giant][0]] for giant in GIANTS}  # how much an active Giant costs the gods
 RUNE = [0.0, 0.4, 1.1, 2.3, 4.9]  # a rune, by how many of its Giants are defeated
 VANIR = [0.0, 0.0, 0.25, 0.55, 0.95, 1.2, 1.2]  # by square
 
@@ -77,7 +77,7 @@ VANIR = [0.0, 0.0, 0.25, 0.55, 0.95, 1.2, 1.2]  # by square
 
 
 def danger(spaces: Sequence[int]) -> float:
-    """How far the Enemies have come."""
+    """How bad it is that the Enemies have come so far."""
     total = 0.0
     wall = door = residence = 0
     for enemy in range(KINDS):
@@ -99,17 +99,17 @@ def danger(spaces: Sequence[int]) -> float:
 
 
 def relief(spaces: Sequence[int], enemy: int, back: int = 1) -> float:
-    """How much better it would be, were this Enemy so many spaces farther back."""
+    """How much better the position is with this Enemy n spaces farther back."""
     after = list(spaces)
     after[enemy] = max(1, after[enemy] - back)
     return danger(spaces) - danger(after)
 
 
 def pressing(g: Yggdrasil) -> list[float]:
-    """By Enemy: how urgent it is to push him back, by his cards still to come."""
+    """By Enemy: how urgent a push back is, from the cards still to come."""
     steps = [0] * KINDS
     to_come = dict(g.cards.pool[ENEMY_DECK])
-    for part in g.cards.decks[ENEMY_DECK]:  # a state has those that are known apart from those that are not
+    for part in g.cards.decks[ENEMY_DECK]:  # a state keeps known cards apart from unknown ones
         for card in g.cards.places[part].kinds:
             to_come[card] = to_come.get(card, 0) + 1
     for card, n in to_come.items():
@@ -139,7 +139,7 @@ def stock(vikings: int, elves: int) -> float:
 
 
 def soon(turns: int) -> float:
-    """The part of a stock's worth that can still be had."""
+    """The part of a stock's worth that can still be used."""
     return min(1.0, turns / TURNS_TO_USE)
 
 
@@ -154,13 +154,15 @@ def level_worth(g: Yggdrasil, seat: int, kind: int, level: int) -> float:
 
 @cache
 def souls(vikings: int, fire_giants: int, counters: int = SEARCH) -> float:
-    """The Vikings to be expected of a search."""
+    """The expected number of Vikings from a search."""
     total = vikings + fire_giants
     return min(counters, total) * vikings / total if total else 0.0
 
 
 def bags(g: Yggdrasil, vikings: Sequence[int], fire_giants: Sequence[int], valkyries: int) -> float:
-    """What the bags are worth, from where the Valkyries are and from the rainbow: one good one more than two poor."""
+    """The worth of the bags, from the Valkyries' place and from the rainbow; one good bag is worth more than two
+    poor ones.
+    """
     total, near = 0.0, NEAR[valkyries]
     for island in range(1, len(ISLANDS)):
         if island != g.submerged:
@@ -178,7 +180,7 @@ def runes(g: Yggdrasil) -> dict[str, int]:
 
 
 def giant_worth(g: Yggdrasil, giant: str, counts: dict[str, int]) -> float:
-    """What it is worth to get rid of a Giant: his harm, or what he may do when Loki calls him; and his rune."""
+    """The worth of removing a Giant: the harm it does now or when Loki calls it, and its rune."""
     done = counts[RUNE_OF[giant]]
     long = min(1.0, turns_left(g) / 8)
     harm = HARM_OF[giant] * long * (1.0 if giant in g.giants() else 0.3)

@@ -1,4 +1,4 @@
-"""A sensible god by fixed rules: the answer to every question, by what thought.py and the evaluation say."""
+"""A player by fixed rules: it answers every question with the ratings of thought.py and the evaluation."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def card_cost(g: Yggdrasil, card: str) -> float:
 
 
 def considered(ask: Ask) -> tuple[Option, ...]:
-    """The options that bots think about: to decline a search in Midgard, which costs nothing, is none of them."""
+    """The options that bots consider. They never decline a search in Midgard, because a search costs nothing."""
     if ask.prompt != "midgard":
         return ask.options
     return tuple([island for island in ask.options if island in ISLAND])
@@ -79,7 +79,7 @@ def _opponent(g: Yggdrasil, ask: Ask) -> Option:
     thought = within(g)
     if ask.options[0] in ENEMY:
         foe = thought.asgard(thought.vikings, thought.elves)[1]
-        if foe < 0:  # no fight is worth while, and yet here we are
+        if foe < 0:  # no fight is worth its cost, but the action must be finished
             return max(ask.options, key=lambda name: thought.relief[ENEMY[str(name)]])
         return ENEMIES[foe]
     return thought.in_jotunheim()[1]
@@ -161,7 +161,7 @@ def _rearrange(g: Yggdrasil, ask: Ask) -> Option:
 
 
 def _sigel(g: Yggdrasil, ask: Ask) -> Option:
-    """Even shares, all of them."""
+    """Equal shares of all Vikings."""
     seat, left = g.gods.index(str(ask.about[0])), int(ask.about[1])
     return -(-left // (len(g.gods) - seat))
 
@@ -181,7 +181,7 @@ def _tiwaz(g: Yggdrasil, ask: Ask) -> Option:
 
 
 def _nidhogg(g: Yggdrasil, ask: Ask) -> Option:
-    """The one who does least harm one space farther."""
+    """Picks the Enemy that does least harm one space farther."""
 
     def after(name: Option) -> float:
         spaces = list(g.spaces)
@@ -200,7 +200,7 @@ def _back(g: Yggdrasil, ask: Ask) -> Option:
 
 
 def _tyr(g: Yggdrasil, ask: Ask) -> Option:
-    """The more hammers; or the colour that does least harm."""
+    """Picks the roll with more hammers, or the colour that does least harm."""
     if isinstance(ask.options[0], int):
         return max(ask.options, key=int)
     rule = g.stack[-2]
@@ -252,7 +252,7 @@ ANSWERS: dict[str, Callable[[Yggdrasil, Ask], Option]] = {
 
 
 def ideas(g: Yggdrasil, ask: Ask) -> list[Option]:
-    """The options worth thinking about: the script's own choice first."""
+    """The options worth searching; the script's own choice comes first."""
     own = answer(g, ask)
     if ask.prompt in TRUSTED:
         return [own]
@@ -269,5 +269,5 @@ def ideas(g: Yggdrasil, ask: Ask) -> list[Option]:
     return [own, *others[: MOST_IDEAS - 1]]
 
 
-# Questions that come in long rows or have too many answers: the script's is good enough.
+# Questions that are asked many times or have too many options: the script's answer is good enough.
 TRUSTED = frozenset({"niflheim.god", "niflheim.vikings", "niflheim.elves", "rearrange", "sigel", "tiwaz", "fenrir"})

@@ -1,8 +1,8 @@
-"""Thinking ahead: the script's best ideas are each played on by the script, in the same worlds, for some turns.
+"""A search: each of the script's best options is played on by the script for some turns, in the same dealt worlds.
 
-A world is dealt anew for every round, and cards that nobody has seen are drawn as the play goes on, so the order of the
-deck is unknown to the search as it is to the gods. All ideas of a round meet the same luck as long as they can, which
-makes them comparable; the script's own choice stands unless another one is clearly better.
+Every round deals a new world, and unseen cards are drawn during play, so the search does not know the order of the
+deck. All options of a round get the same dice as long as possible, so that they can be compared. The script's own
+choice is kept unless another one is clearly better.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from meadhall.kernel.veil import View
 from meadhall.search.brain import Found
 from meadhall.search.compare import Idea, best_of, deal_and_compare
 
-TURNS = 3  # how far a game is played on
+TURNS = 3  # how many turns are played on
 DOUBT = 1.5  # standard errors by which another choice must be better than the script's
 AT_REST = ("action", "fenrir")  # questions between actions, where the evaluation is asked
 
@@ -47,7 +47,7 @@ def finish_action(g: Yggdrasil) -> float:
 
 
 def search(view: View[Any], ask: Ask, visits: int | None, seconds: float | None, seed: int) -> Found:
-    """The best idea after so many games played on, or so much time."""
+    """Returns the best option after this many playouts, or this much time."""
     choices = [Idea(option) for option in ideas(view.table, ask)]
     rivals, played = deal_and_compare(view, ask, choices, play_on, visits, seconds, seed)
     best = best_of(rivals, DOUBT)

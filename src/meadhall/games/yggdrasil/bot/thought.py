@@ -1,7 +1,7 @@
 """What each action of a turn is worth to the active god.
 
-Resources come first and the fight comes last, so every resource is weighed by what it does for the fight of this turn.
-All that is looked at is known to every seat, so this works on views as well as on states.
+Resources come first and the fight comes last, so every resource is rated by its use in the fight of this turn. It uses
+only what every seat knows, so it works on views and on states.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ WORLDS_IN_ORDER = (
 )
 ORDER = {world: i for i, world in enumerate(WORLDS_IN_ORDER)}
 HOPE = 2
-NOTHING = -99.0  # worse than any choice
+NOTHING = -99.0  # lower than the worth of any choice
 
 
 @cache
 def outcome(die: Die, short: int, elves: int) -> tuple[float, float]:
-    """With `short` force missing before the die: the odds of winning with up to so many Elves, and the Elves used."""
+    """With `short` force missing before the die: the odds of winning with up to n Elves, and the Elves used."""
     won = used = 0.0
     for n, p in hammers(die).items():
         gap = short - n
@@ -57,7 +57,7 @@ def found(vikings: int, fire_giants: int, counters: int) -> tuple[tuple[int, flo
 
 
 class Thought:
-    """What the active god thinks of in one question."""
+    """The data and ratings for one question of the active god."""
 
     def __init__(self, g: Yggdrasil) -> None:
         self.g, self.me = g, g.active
@@ -78,7 +78,7 @@ class Thought:
         self.force = [g.force(i) - any_giant.bonus for i in range(KINDS)]  # less Thor's strength
         self._duels: dict[int, list[tuple[int, float, int]]] = {}
         self._asgard: dict[tuple[int, int, int], tuple[float, int, int]] = {}
-        self.fights = True  # is a fight in Asgard still to come in this turn?
+        self.fights = True  # is a fight in Asgard still possible in this turn?
         self.hope = 0  # Vikings that may yet be found before it
         self._bags: float | None = None
         self._runes: dict[str, int] | None = None
@@ -89,7 +89,7 @@ class Thought:
         return (ev.VIKINGS_WORTH[vikings] + ev.ELVES_WORTH[elves]) * self.soon
 
     def duel(self, die: Die, short: int, prize: float, vikings: int, elves: int) -> tuple[float, int]:
-        """What a fight and the stock left after it are worth, and how many Vikings to send."""
+        """Returns the worth of a fight and of the stock left after it, and the number of Vikings to send."""
         best, send = -1.0, 0
         worth, soon = ev.VIKINGS_WORTH, self.soon
         elf = (ev.ELVES_WORTH[elves] - ev.ELVES_WORTH[elves - 1]) * soon if elves else 0.0
@@ -101,7 +101,9 @@ class Thought:
         return best + ev.ELVES_WORTH[elves] * soon, send
 
     def duels(self, forged: int) -> list[tuple[int, float, int]]:
-        """The fights worth a thought: force missing, prize, Enemy. None is beside one that is cheaper and better."""
+        """The fights to consider: force missing, prize, Enemy. A fight is left out if another one is cheaper and
+        better.
+        """
         known = self._duels.get(forged)
         if known is None:
             levels = self.g.levels[KINDS * self.me : KINDS * self.me + KINDS]
@@ -119,7 +121,7 @@ class Thought:
         return known
 
     def asgard(self, vikings: int, elves: int, forged: int = -1) -> tuple[float, int, int]:
-        """The best fight, if any is better than none: its worth with the stock left, the Enemy, and the Vikings."""
+        """The best fight if one is better than no fight: its worth with the stock left, the Enemy, and the Vikings."""
         key = (vikings, elves, forged)
         known = self._asgard.get(key)
         if known is None:
@@ -185,7 +187,7 @@ class Thought:
         return self.ahead(self.vikings, self.elves + 1) - self.base, None
 
     def in_niflheim(self) -> tuple[float, tuple[int, int, int]]:
-        """Take, or give all."""
+        """The best exchange: to take, or to give everything."""
         g, best, how, base = self.g, NOTHING, (-1, 0, 0), self.base
         for seat in range(len(g.gods)):
             if seat == self.me:
@@ -231,7 +233,7 @@ class Thought:
         return (best - self.bags()) * self.long, which
 
     def giant_prize(self, giant: str) -> float:
-        """A Giant's, by name; the unseen one's is what those of the pile are worth on average."""
+        """The worth of beating a Giant, by name; for the unseen one the average of the pile."""
         g = self.g
         if giant != TOP:
             return ev.giant_worth(g, giant, self.runes())
@@ -288,7 +290,7 @@ class Thought:
         again = "asgard" in ask.options
         self.fights = again and left > 1
         if left > 2 and max(self.relief) >= ev.LOST:
-            self.hope = HOPE  # all is lost without a fight, and more than one action can help it
+            self.hope = HOPE  # without a fight the game is lost, and more than one action can help it
         worth: dict[Option, float] = {}
         for world in ask.options:
             worth[world] = 0.0 if world == PASS else IN_WORLD[str(world)](self)[0]
@@ -331,14 +333,14 @@ def turn_of(g: Yggdrasil) -> Turn:
 
 
 def fight_to_come(g: Yggdrasil) -> bool:
-    """In the middle of an action: will there be another one, and may it be in Asgard?"""
+    """Asked within an action: will there be another action, and can it be in Asgard?"""
     turn = turn_of(g)
     left = (FREYS_ACTIONS if g.has_power("frey") else ACTIONS) - turn.spent
     return left > 0 and not turn.worlds & WORLD["asgard"].bit
 
 
 def within(g: Yggdrasil) -> Thought:
-    """Thoughts in the middle of an action."""
+    """The data for a question within an action."""
     thought = Thought(g)
     thought.fights = fight_to_come(g)
     return thought

@@ -1,1 +1,1 @@
-"""What follows from the rules of Yggdrasil, for bots and pictures alike."""
+"""Facts derived from the rules of Yggdrasil, for bots, pictures and the engine."""

@@ -1,4 +1,4 @@
-"""The clauses that explain what lies on the table, for whoever points at it: `data-help` of the picture's parts."""
+"""The clauses that explain a thing on the table when a person points at it: `data-help` of the picture's parts."""
 
 from __future__ import annotations
 

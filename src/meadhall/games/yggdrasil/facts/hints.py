@@ -1,4 +1,4 @@
-"""What an option would do, in words and numbers. All of it follows from what every seat knows."""
+"""What an option would do, in words and numbers. It uses only what every seat knows."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def hints(view: View[Any], ask: Ask) -> dict[Option, Hint]:
 
 
 def percent(p: Fraction) -> str:
-    """Rounded, but 0 and 100 are said only of what is certain."""
+    """Rounds to a percentage; 0 and 100 are used only for certain results."""
     if p in (0, 1):
         return f"{int(p) * 100} %"
     return f"{min(99, max(1, round(100 * p)))} %"
@@ -71,7 +71,7 @@ def mean(p: Fraction) -> str:
 
 
 def souls(vikings: int, fire_giants: int, counters: int) -> Fraction:
-    """Vikings to be expected among so many counters of a bag."""
+    """The expected number of Vikings among n counters of a bag."""
     total = vikings + fire_giants
     return Fraction(min(counters, total) * vikings, total) if total else Fraction(0)
 
@@ -81,7 +81,9 @@ def searched(g: Yggdrasil) -> int:
 
 
 def odds_table(g: Yggdrasil, fights: list[tuple[str, Bout]]) -> Rows:
-    """The odds of each fight by Vikings sent, with all Elves in reserve; as far as more Vikings still help."""
+    """The odds of each fight by Vikings sent, with all Elves in reserve, up to the number where more Vikings do not
+    help.
+    """
     vikings, elves = g.vikings[g.active], g.elves[g.active]
     enough = max([fight.needed - fight.bonus - elves for _, fight in fights], default=0)
     sent = range(min(vikings, max(0, enough)) + 1)
@@ -90,7 +92,7 @@ def odds_table(g: Yggdrasil, fights: list[tuple[str, Bout]]) -> Rows:
 
 
 def odds_of_calm(g: Yggdrasil) -> Fraction:
-    """That one attempt calms Fenrir; Tyr has two rolls."""
+    """The probability that one attempt calms Fenrir; Tyr has two rolls."""
     die = COLOUR[g.house.die_colours]
     calm = CALMED_BY[g.fenrirs_power(FENRIR)]
     fails = Fraction(sum(w for c, w in zip(die.outcomes, die.weights, strict=True) if c not in calm), sum(die.weights))
@@ -280,7 +282,7 @@ def _sent_away(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
 
 
 def _moves(g: Yggdrasil, names: tuple[str, ...], spaces: int) -> Hint:
-    """These Enemies move so many spaces, forward or back, without an effect."""
+    """Says that these Enemies move n spaces forward or back, without an effect."""
     parts = []
     for name in names:
         at = g.spaces[ENEMY[name]]
@@ -302,7 +304,7 @@ def _dragged(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
 
 
 def _ragnarok(g: Yggdrasil, ask: Ask, option: Option) -> Hint | None:
-    """Whom a Ragnarök card moves; other cards bear the name of their Enemy."""
+    """Says which Enemies a Ragnarök card moves; other cards have the name of their Enemy."""
     moved = RAGNAROK_SETS[g.house.ragnarok_sets].get(str(option))
     return Hint(word("ragnarok", ", ".join(GAME.words.name(ENEMIES[i]) for i in moved))) if moved else None
 

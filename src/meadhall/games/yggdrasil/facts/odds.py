@@ -1,4 +1,6 @@
-"""The exact odds of combat: what the die may bring, and how often so many Vikings and Elves are enough (YG-4)."""
+"""The exact odds of combat: the outcomes of the die, and the chance that a number of Vikings and Elves is enough
+(YG-4).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from meadhall.games.yggdrasil.rules.giants import FORCE
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ENEMIES, ENEMY, HAMMER_FACES, NO_DIE, STRONGER_GIANTS
 
-NOTHING = "nothing"  # the die, where none is rolled
+NOTHING = "nothing"  # the die if none is rolled
 
 
 class Die(NamedTuple):
@@ -25,13 +27,16 @@ class Bout(NamedTuple):
     """A combat that the active god may begin now."""
 
     needed: int  # the opponent's force
-    bonus: int  # what the god has before the die: artifact, and Thor's strength
+    bonus: int  # the god's force before the die: artifact, and Thor's bonus
     die: Die
 
 
 @cache
 def hammers(die: Die) -> dict[int, Fraction]:
-    """How likely each number of hammers is. Tyr keeps the better roll: in combat more is never worse (YG-8.6)."""
+    """The probability of each number of hammers.
+
+    Tyr keeps the better roll, because more hammers are never worse (YG-8.6).
+    """
     if die.faces == NOTHING:
         return {0: Fraction(1)}
     faces = HAMMER_FACES[die.faces]
@@ -41,7 +46,7 @@ def hammers(die: Die) -> dict[int, Fraction]:
 
 @cache
 def at_least(die: Die, wanted: int) -> Fraction:
-    """The odds of so many hammers or more."""
+    """The probability of at least n hammers."""
     return sum((p for n, p in hammers(die).items() if n >= wanted), Fraction(0))
 
 
@@ -51,7 +56,7 @@ def die_of(g: Yggdrasil) -> Die:
 
 
 def bout(g: Yggdrasil, foe: str) -> Bout:
-    """The active god against an Enemy, by name, or against any Giant."""
+    """The combat of the active god against an Enemy (by name) or any Giant."""
     die = die_of(g)
     bonus = THOR_BONUS if g.has_power("thor") and (die.faces != NOTHING or g.house.thor_without_die) else 0
     if foe in ENEMY:

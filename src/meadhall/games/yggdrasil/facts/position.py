@@ -1,4 +1,4 @@
-"""Positions as JSON: what the engine's `position` takes and `dump` gives. Every field has a default.
+"""Positions as JSON: what the engine's `position` reads and `dump` writes. Every field has a default.
 
 docs/reference/positions.md shows the form.
 """
@@ -101,7 +101,9 @@ def _owned(g: Yggdrasil, seat: int) -> dict[str, int]:
 
 
 def _part(size: int, known: Sequence[str]) -> Any:
-    """A part of the deck: a card all know, a number of unseen cards, or a pile with known cards among them."""
+    """Writes a part of the deck: a card that all know, a number of unseen cards, or a pile with known cards among
+    them.
+    """
     if size == len(known) == 1:
         return known[0]
     return {"cards": size, "with": list(known)} if known else size
@@ -133,10 +135,10 @@ def _read_asgard(g: Yggdrasil, field: dict[str, Reader]) -> None:
     for name, space in field["spaces"].members(ENEMIES).items():
         g.spaces[ENEMY[name]] = space.number(START, LAST)
     g.fenrir = field["fenrir"].number(0, max(POWER), 0)
-    if g.fenrir > POWER[min(g.spaces[ENEMY["fenrir"]], LAST - 1)]:  # nobody pushes him back while he is angry
+    if g.fenrir > POWER[min(g.spaces[ENEMY["fenrir"]], LAST - 1)]:  # an angry Fenrir is not pushed back
         raise field["fenrir"].wrong("cannot have grown angry farther on than he stands")
     g.quiet_turns = field["quiet_turns"].number(0, NUMBER["daeg_turns"], 0)
-    forward = sum(g.spaces) - len(ENEMIES) * START  # at least; steps back may come to it
+    forward = sum(g.spaces) - len(ENEMIES) * START  # at least this many; steps back may be added
     g.steps_forward, g.steps_back = field["steps"].numbers(2, 0, MOST_STEPS, (forward, 0))
     if g.steps_forward - g.steps_back != forward:
         raise field["steps"].wrong("forward less back must be how far the Enemies stand from their first spaces")
@@ -175,7 +177,9 @@ def _read_worlds(g: Yggdrasil, field: dict[str, Reader]) -> None:
 
 
 def _rest(reader: Reader, box: int, elsewhere: int) -> int:
-    """What lies in a world: by default whatever of the box is nowhere else. Some may be missing, none added."""
+    """Reads what lies in a world: by default everything of the box that is nowhere else. A position may have less,
+    but not more.
+    """
     if elsewhere > box:
         raise reader.wrong(f"there are only {box} in the box, and {elsewhere} lie elsewhere")
     return reader.number(0, box - elsewhere, box - elsewhere)
@@ -231,7 +235,7 @@ def _pile(part: Reader) -> tuple[int, tuple[str, ...]]:
 
 
 def _begin(g: Yggdrasil, field: dict[str, Reader]) -> None:
-    """At the end, at the beginning of a turn, or with rules in progress."""
+    """Starts the state at the end of the game, at the beginning of a turn, or with rules in progress."""
     g.ended = field["ended"].one_of(("", *ENDS), "")
     if g.ended:
         return

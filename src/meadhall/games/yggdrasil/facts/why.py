@@ -1,4 +1,4 @@
-"""Why can't I? The clause that forbids a choice."""
+"""Says which clause forbids a choice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from meadhall.games.yggdrasil.rules.worlds.midgard import WITHOUT_SEARCH
 from meadhall.kernel.rule import PASS, Ask, Option
 from meadhall.kernel.veil import View
 
-# Where one clause says all there is to say to a wrong answer.
+# Prompts for which one clause explains every wrong answer.
 ALWAYS = {
     "combat.elves": "YG-4.6",
     "combat.vikings": "YG-4.2",

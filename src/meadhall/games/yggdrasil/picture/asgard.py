@@ -56,7 +56,7 @@ def meter_part(how: str, beyond: int, limit: int) -> Part:
 
 
 def foes() -> Part:
-    """The lanes, so that one can ask why an Enemy cannot be chosen."""
+    """The lanes; people can point at them to ask why an Enemy cannot be chosen."""
     lanes = "".join(
         f"<g {tap(e)} data-help='{help.ENEMIES[e]}'>{box.rect()}<title>{name_of(e)}: {FOE_HELP[e]}</title></g>"
         for e, box in LANE_BOX.items()

@@ -1,7 +1,7 @@
 """Where everything lies: the layers of the picture, and a box for every place.
 
-A table is 720 units wide; how high it is depends on the number of gods. What can be tapped, what happened last and what
-is spoken of are outlines of these boxes.
+A table is 720 units wide; how high it is depends on the number of gods. Marks for what can be tapped, what happened
+last and what a question is about are outlines of these boxes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def lane_middle(enemy: int) -> int:
 
 
 def token_box(enemy: int, space: int) -> Box:
-    """An Enemy on his space."""
+    """The box of an Enemy's token on its space."""
     return Box(SPACES[space] - 34, LANES + LANE * enemy + 1, 68, 28, 14)
 
 
@@ -120,5 +120,5 @@ def god_box(seat: int, seats: int) -> Box:
 
 
 def height(seats: int) -> int:
-    """Of the whole table; before the gods have come there are none below it."""
+    """Of the whole table; before the gods are dealt there is no row for them."""
     return (god_box(seats - 1, seats).y + GOD_H if seats else GODS_TOP) + 8

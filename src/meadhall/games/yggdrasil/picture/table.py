@@ -1,6 +1,6 @@
 """The table as a picture: the ash with Asgard in its crown, the worlds on its branches and roots, the gods below.
 
-Every part is one element that bears the part's id. What never changes is one part, `board`, with the shapes the others
+Every part is one element with the part's id. What never changes is one part, `board`, with the shapes the others
 `<use>`.
 """
 
@@ -49,7 +49,7 @@ def turn_of(g: Yggdrasil) -> Turn | None:
 
 
 def asked_parts(g: Yggdrasil, viewer: int | None) -> list[Part]:
-    """What the question speaks of, and what the viewer may tap."""
+    """Marks what the question is about, and what the viewer may tap."""
     ask = g.waiting if isinstance(g.waiting, Ask) else None
     if ask is None:
         return [FOES_PART]
@@ -62,7 +62,7 @@ def asked_parts(g: Yggdrasil, viewer: int | None) -> list[Part]:
 
 
 def told(g: Yggdrasil) -> str:
-    """What stands where, for those who do not see it."""
+    """The table as a text for screen readers."""
     if not g.gods:
         return "The table is being laid."
     name = GAME.words.name
@@ -82,4 +82,4 @@ def told(g: Yggdrasil) -> str:
 
 
 STYLE = (importlib.resources.files(GAME.home) / "picture" / "style.css").read_text(encoding="utf-8")
-"""For pages and notebooks; the colours are the hall's."""
+"""The style sheet for web pages and notebooks, with the colours of the hall."""

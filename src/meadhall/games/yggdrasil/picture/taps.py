@@ -1,4 +1,4 @@
-"""What can be tapped, and what a question speaks of."""
+"""What can be tapped, and the parts that a question is about."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def places_of(g: Yggdrasil, ask: Ask) -> dict[Option, Box]:
 
 
 def picked_parts(g: Yggdrasil, ask: Ask) -> list[Part]:
-    """The opponent or the god a question speaks of."""
+    """The opponent or the god that a question is about."""
     for word in ask.about:
         if word in ENEMY and ask.prompt.startswith("combat"):
             box = token_box(ENEMY[str(word)], g.spaces[ENEMY[str(word)]])

@@ -1,4 +1,4 @@
-"""What happened last: gold on all that was touched, the ways of the Enemies, the die."""
+"""What happened last: marks on all parts that changed, the paths of the Enemies, the die."""
 
 from __future__ import annotations
 
@@ -30,7 +30,9 @@ BEGINS = ("acts", "card", "quiet", "pass")
 
 
 def last_parts(g: Yggdrasil) -> list[Part]:
-    """Gold on all that the last card or action has touched; the die as it fell; the ways of the Enemies who moved."""
+    """Marks on all that the last card or action touched, the roll of the die, and the paths of the Enemies that
+    moved.
+    """
     story = g.story or []
     start = next((i for i in range(len(story) - 1, -1, -1) if story[i].key in BEGINS), len(story))
     boxes: dict[Box, None] = {}
@@ -61,7 +63,7 @@ def last_parts(g: Yggdrasil) -> list[Part]:
 
 
 def touched(g: Yggdrasil, event: Event) -> list[Box]:
-    """The places an event speaks of."""
+    """The places named by an event."""
     key, args = event.key, [str(arg) for arg in event.args]
     if key == "tyr":  # faces of the die, though they are called like islands
         return []
@@ -85,7 +87,7 @@ def touched(g: Yggdrasil, event: Event) -> list[Box]:
 
 
 def way(story: list[Event], at: int) -> str:
-    """From where an Enemy stood to where he moved."""
+    """The path of an Enemy's move."""
     foe, to = str(story[at].args[0]), int(story[at].args[1])
     before = (e for e in reversed(story[:at]) if e.key in ("advanced", "pushed_back") and e.args[0] == foe)
     known = next(before, None)

@@ -1,4 +1,4 @@
-"""The words in the picture: names, labels, and in a few words what a thing does."""
+"""The words in the picture: names, labels, and short texts of what a thing does."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def effect(giant: str) -> str:
 
 
 def pressed(text: str, room: int) -> str:
-    """Words that would be wider than their room are pressed together."""
+    """The attributes that narrow a text if it would be wider than its room."""
     return f" textLength='{room}' lengthAdjust='spacingAndGlyphs'" if 8.6 * len(text) > room else ""

@@ -1,1 +1,1 @@
-"""The rules of Yggdrasil, one idea a file, in the words of the rulebook."""
+"""The rules of Yggdrasil, one idea per file, with the terms of the rulebook."""

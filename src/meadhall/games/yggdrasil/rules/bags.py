@@ -10,7 +10,7 @@ from meadhall.kernel.rule import Chance
 
 @cache
 def draw(wanted: int, others: int, counters: int, prompt: str) -> Chance | int:
-    """How many of `wanted` are among so many counters taken from a bag (all it has, if those are fewer).
+    """The number of `wanted` counters among n taken from a bag (all, if it has fewer).
 
     A number, if it is certain.
     """

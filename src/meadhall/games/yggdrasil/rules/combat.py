@@ -18,7 +18,7 @@ class Combat(Rule):
     foe: str = public(default="")
     force: int = public(default=0)  # the god's
 
-    if TYPE_CHECKING:  # said by the world in which it is fought
+    if TYPE_CHECKING:  # set by the world in which it is fought
 
         def opponents(self, g: Yggdrasil) -> tuple[str, ...]: ...
         def needed(self, g: Yggdrasil) -> int: ...

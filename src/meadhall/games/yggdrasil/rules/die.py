@@ -27,7 +27,7 @@ def roll_colour(g: Yggdrasil) -> Chance | Rule:
 
 @record
 class TyrRolls(Rule):
-    """Tyr rolls twice and keeps the result he likes (YG-8.6)."""
+    """Tyr rolls twice, and the player keeps one of the results (YG-8.6)."""
 
     use: str = public()
     first: Option = public(default="")

@@ -1,4 +1,4 @@
-"""Giants once they are beaten: four of a rune, and its power is the active god's (YG-5.23)."""
+"""Defeated Giants: four of one rune give its power to the active god (YG-5.23)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PARTS = NUMBER["rune_parts"]
 
 
 def defeated(g: Yggdrasil, giant: str) -> Rule | None:
-    """What follows when this Giant has come to lie among the defeated."""
+    """Called when this Giant was defeated. Returns the rune's rule if the rune is complete."""
     rune = RUNE_OF[giant]
     if sum([RUNE_OF[other] == rune for other in g.cards.at(DEFEATED)]) < PARTS:
         return None

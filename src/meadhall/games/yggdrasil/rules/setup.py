@@ -46,7 +46,10 @@ def start(seats: int, options: Options) -> Yggdrasil:
 
 
 def check(seats: int | None, options: Options) -> None:
-    """What no type can say of the options; without `seats`, those of a position, which names its own gods."""
+    """Checks what the types of the options cannot express.
+
+    Without `seats`: the options of a position, which names its own gods.
+    """
     for name, given in (("gods", options.gods), ("special", options.special)):
         if given is not None and len(set(given)) < len(given):
             raise BadOptions(name, "names one twice")
@@ -67,7 +70,7 @@ def house(options: Options) -> House:
 
 
 def own_nothing(g: Yggdrasil) -> None:
-    """The gods are there, and their hands are empty."""
+    """Sets up the gods without any possessions."""
     g.vikings, g.elves = [0] * g.seats, [0] * g.seats
     g.levels = [0] * (g.seats * len(ARTIFACTS))
 
@@ -82,7 +85,7 @@ def lay_out_cards(g: Yggdrasil) -> None:
 
 
 def shares(cards: int, piles: int) -> list[int]:
-    """So many cards in so many piles, as even as can be, the larger ones on top (YG-1.14, ruling 5)."""
+    """Splits cards into piles that differ by at most one card, the larger ones on top (YG-1.14, ruling 5)."""
     return [cards // piles + (i < cards % piles) for i in range(piles)]
 
 
@@ -118,7 +121,7 @@ class SetUp(Rule):
         left = [card for card in box if card not in self.special]
         if len(left) > (self.angry or self.ragnarok):
             return Chance("setup.special", tuple(left))
-        self.special += left  # all that are left: no chance
+        self.special += left  # all that are left, so there is no chance
         if self.angry:
             self.angry = 0
         else:

@@ -1,4 +1,4 @@
-"""What lies on the table."""
+"""The state of the table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PILE, ACTIVE, DEFEATED, DISMISSED = "giants", "active", "defeated", "dismissed"
 
 
 class House(NamedTuple):
-    """The switches: what the rulebook leaves open or its lost pictures would tell. README.md says what each does."""
+    """The options for what the rulebook, or its lost pictures, leave open. README.md says what each does."""
 
     die_colours: str = "house"
     die_hammers: str = "house"
@@ -54,7 +54,7 @@ class Yggdrasil(CardState):
     ended: str = public(default="")  # how, once it has
 
     spaces: list[int] = public(default_factory=lambda: [START] * len(ENEMIES))  # of the Enemies, in their order
-    fenrir: int = public(default=0)  # 0: calm; else the power of the area in which he grew angry
+    fenrir: int = public(default=0)  # 0: calm; else the power of the area in which Fenrir grew angry
     quiet_turns: int = public(default=0)  # turns to come without an Enemy card (YG-7.10)
     steps_forward: int = public(default=0)  # that Enemies really made
     steps_back: int = public(default=0)  # that they were really pushed
@@ -117,7 +117,9 @@ class Yggdrasil(CardState):
             self.tell("pushed_back", ENEMIES[enemy], now)
 
     def fenrirs_power(self, fenrir: int) -> int:
-        """How hard it is to calm him, by where he now is; the Residence counts as the area before it (ruling 24)."""
+        """How hard it is to calm Fenrir, by the present area; the Residence counts as the area before it (ruling
+        24).
+        """
         return (POWER[self.spaces[fenrir]] or POWER[LAST - 1]) if self.house.fenrir_grows else self.fenrir
 
     # -- the end

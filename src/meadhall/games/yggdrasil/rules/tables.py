@@ -17,7 +17,7 @@ def rows(file: str) -> dict[str, list[dict[str, Any]]]:
 
 
 _worlds, _giants = rows("worlds"), rows("giants")
-GODS: tuple[str, ...] = tuple(row["name"] for row in rows("gods")["god"])  # in the rulebook's order, as all of these
+GODS: tuple[str, ...] = tuple(row["name"] for row in rows("gods")["god"])  # in the rulebook's order, like the others
 WORLDS: tuple[str, ...] = tuple(row["name"] for row in _worlds["world"])
 RUNES: tuple[str, ...] = tuple(row["name"] for row in _giants["rune"])
 
@@ -74,9 +74,9 @@ SHUTS = {name: 1 << WORLDS.index(target) if kind == "blocks" else 0 for name, (k
 SWIRLS, CANCELS = 1 << len(WORLDS), 2 << len(WORLDS)  # bits above these: of the whirlpool, and of "powers cancelled"
 
 
-@cache  # the same Giants are looked at again and again
+@cache  # cached: the same Giants are asked for often
 def doings(giants: tuple[str, ...]) -> int:
-    """What these Giants do together: the worlds they shut, as a mask, with SWIRLS and CANCELS."""
+    """What these Giants do together: the worlds they block, as a mask, with SWIRLS and CANCELS."""
     found = SWIRLS * (WHIRLPOOL in giants) | CANCELS * (NO_POWERS in giants)
     for giant in giants:
         found |= SHUTS[giant]

@@ -28,7 +28,7 @@ from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
 
 ACTIONS, FREYS_ACTIONS, ANGRY_SPACES = NUMBER["actions"], NUMBER["frey_actions"], NUMBER["angry_spaces"]
 CALM = "calm"
-# What an Enemy card of one Enemy does: whom it moves, and how far.
+# By kind of Enemy card: the Enemies it moves, and how far.
 MOVES = {name: (i, 1) for name, i in ENEMY.items()} | {ANGRY + name: (i, ANGRY_SPACES) for name, i in ENEMY.items()}
 ENDS = tuple((how, enemies, space) for how, enemies, space in DEFEATS)
 MIDGARD = WORLD["midgard"].bit
@@ -46,11 +46,11 @@ class Game(Rule):
 
 @record
 class Turn(Rule):
-    enemy: int = public(default=-1)  # whose effect is to be applied, with what power
+    enemy: int = public(default=-1)  # the Enemy whose effect is applied next, and its power
     power: int = public(default=0)
     spent: int = public(default=0)  # actions, attempts to calm Fenrir included
     worlds: int = public(default=0)  # where the god has acted: a mask
-    twice: bool = public(default=False)  # Freyja has acted twice in one world
+    twice: bool = public(default=False)  # Freyja has used the second action in one world
     searched: bool = public(default=False)  # the god has looked for souls
 
     @step
@@ -105,7 +105,7 @@ class Turn(Rule):
     def act(self, g: Yggdrasil, world: str) -> Rule | None:
         if world == PASS:
             g.tell("pass", g.active)
-            return None  # on to the end of the turn
+            return None  # go to the end of the turn
         self.spent += 1
         self.goto("choose_an_action")
         if world == CALM:
@@ -133,18 +133,18 @@ class Turn(Rule):
         self.goto("take_an_enemy_card")
 
     def no_more_search(self, g: Yggdrasil) -> bool:
-        """Has the god had the one search of this turn (ruling 34)?"""
+        """Has the god used the one search of this turn (ruling 34)?"""
         return self.searched and not g.house.freyja_second_search
 
 
-@cache  # the same questions come again and again
+@cache  # cached: the same questions come often
 def where_to_act(me: int, worlds: int, may_pass: bool, left: int) -> Ask:
     options = [world.name for world in WORLD.values() if worlds & world.bit]
     return Ask(me, "action", (*options, PASS) if may_pass else tuple(options), (left,))
 
 
 def defeat(g: Yggdrasil) -> str:
-    """Which of the three defeats the Enemies' places are; empty: none (YG-3.1 to YG-3.3, ruling 36)."""
+    """Which of the three defeats holds with these places of the Enemies; empty: none (YG-3.1 to YG-3.3, ruling 36)."""
     farthest_last = sorted(g.spaces)
     for how, enemies, space in ENDS:
         if farthest_last[-enemies] >= space:

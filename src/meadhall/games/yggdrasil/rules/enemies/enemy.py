@@ -1,4 +1,4 @@
-"""What an Enemy is: the effect that his card has when it has moved him, and the clauses that explain it."""
+"""What an Enemy is: the effect of its card after the move, and the clauses that explain it."""
 
 from __future__ import annotations
 

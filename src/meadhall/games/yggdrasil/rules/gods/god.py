@@ -1,4 +1,4 @@
-"""What a god is, for those who explain: the clauses of the power, and of the questions that it asks."""
+"""What a god is for hints and refusals: the clauses of the power, and of the questions that it asks."""
 
 from __future__ import annotations
 

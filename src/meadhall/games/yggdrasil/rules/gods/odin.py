@@ -12,7 +12,7 @@ from meadhall.kernel.rule import Ask, Done, Rule, step
 
 @record
 class OdinTakesTwo(Rule):
-    """He takes two Enemy cards, plays one, and puts the other on or under the deck (YG-8.1, YG-8.2)."""
+    """Odin's player takes two Enemy cards, plays one, and puts the other on or under the deck (YG-8.1, YG-8.2)."""
 
     played: str = public(default="")
 
@@ -41,7 +41,7 @@ class OdinTakesTwo(Rule):
     @step
     def where_goes_the_other(self, g: Yggdrasil, _: None) -> Ask | None:
         if not g.cards.decks[ENEMY_DECK]:
-            return None  # on or under nothing is the same: ruling 33
+            return None  # on and under are the same without a deck: ruling 33
         return Ask(g.active, "odin.back", ("top", "under"), g.cards.at(TAKEN))
 
     @step

@@ -13,7 +13,7 @@ SIGEL_VIKINGS = NUMBER["sigel_vikings"]
 
 @record
 class Sigel(Rule):
-    """Up to 15 Vikings from the World of the Dead, given to the gods as the active one likes: one number a god."""
+    """Up to 15 Vikings from the World of the Dead, distributed by the active god: one number per god."""
 
     left: int = public(default=0)
     seat: int = public(default=0)

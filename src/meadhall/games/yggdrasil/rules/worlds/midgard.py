@@ -33,7 +33,7 @@ def searchable(g: Yggdrasil, island: int) -> bool:
 
 
 def islands(g: Yggdrasil, may_search: bool) -> tuple[str, ...]:
-    """Where the action may end: a step away, or here if a search can be made. Where one can be made, it is made."""
+    """The islands where the action may end: a neighbour, or here if a search is possible. A possible search is made."""
     return names(steps(g), g.valkyries if may_search and searchable(g, g.valkyries) else None)
 
 

@@ -12,7 +12,7 @@ from meadhall.kernel.rule import Ask, Done, Option, Rule, step
 
 
 def partners(g: Yggdrasil) -> tuple[str, ...]:
-    """The gods with whom something can change hands."""
+    """The gods with whom the active god can exchange something."""
     me = g.active
     if g.vikings[me] or g.elves[me]:
         return g.gods[:me] + g.gods[me + 1 :]
@@ -26,7 +26,7 @@ def between(least: int, most: int, zero: bool) -> tuple[Option, ...]:
 
 @record
 class Niflheim(Rule):
-    """Numbers are what the active god gives; below nought he takes (ruling 15)."""
+    """Numbers are what the active god gives; negative numbers are what the god takes (ruling 15)."""
 
     LEAST: ClassVar[int] = -99  # Vikings that are taken count below 0
 

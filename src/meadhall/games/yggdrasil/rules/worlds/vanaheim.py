@@ -19,7 +19,7 @@ VIKINGS, CARDS = NUMBER["vanir_vikings"], NUMBER["vanir_cards"]
 
 
 def can_apply(g: Yggdrasil, effect: str) -> bool:
-    """Would this effect change anything?"""
+    """Can this effect change anything?"""
     if effect == "valkyries":
         return bool(steps(g))
     if effect == "vikings":
@@ -32,14 +32,14 @@ def can_apply(g: Yggdrasil, effect: str) -> bool:
 
 
 def choices(g: Yggdrasil) -> tuple[str, ...]:
-    """Forward, unless the Vanir is on the last square; or the effect of a square he has reached."""
+    """Forward, unless the Vanir is on the last square; or the effect of a square that the Vanir has reached."""
     scale = VANAHEIM[g.house.vanaheim_squares]
     found = [effect for effect in scale[: g.vanir] if can_apply(g, effect)]
     return (ADVANCE, *found) if g.vanir < len(scale) else tuple(found)
 
 
 def any_effect(g: Yggdrasil) -> bool:
-    """Can the effect of a square he has reached be used?"""
+    """Can the effect of a square that the Vanir has reached be used?"""
     for effect in VANAHEIM[g.house.vanaheim_squares][: g.vanir]:  # noqa: SIM110 (any() takes its time)
         if can_apply(g, effect):
             return True
@@ -117,7 +117,7 @@ class RearrangeTheDeck(Rule):
             self.order.append(next(i for i in self._left() if self.seen[i] == chosen))
             self.goto("which_comes_next")
             return
-        self.order += self._left()  # all alike
+        self.order += self._left()  # all equal
         fate.rearrange(g.cards, ENEMY_DECK, self.order)
         for number, i in enumerate(self.order, 1):
             g.tell("rearranged", self.seen[i], number)
@@ -142,7 +142,7 @@ class PushAnEnemy(Rule):
 
 @record
 class DiscardAGiant(Rule):
-    """A Giant of one's choice leaves the pile without a fight; the pile is shuffled (YG-5.30)."""
+    """A Giant that the active god chooses leaves the pile without a fight; the pile is shuffled (YG-5.30)."""
 
     giant: str = public(default="")
 
