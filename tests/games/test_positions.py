@@ -21,9 +21,9 @@ from meadhall.kernel.spec import games
 Path = tuple[str | int, ...]
 
 NAMES = [name for name, spec in games().items() if spec.from_position is not None]
-SECONDS = 2.0  # in which any position is taken or refused, on a busy machine
+SECONDS = 2.0  # in which any position is accepted or refused, also on a busy machine
 HUGE = (2**31, 2**63, 2**70, -(2**31), -(2**70), 3_000_000)
-NEVER = (1.5, float(2**60), [[[]]], [{}] * 3, {"?": 1}, "x" * 10_000)  # values that no field takes
+NEVER = (1.5, float(2**60), [[[]]], [{}] * 3, {"?": 1}, "x" * 10_000)  # values that no field accepts
 
 
 @cache
@@ -68,7 +68,9 @@ def put(position: Any, path: Path, value: Any) -> Any:
 
 
 def refusal(name: str, position: Any) -> BadPosition | None:
-    """What is wrong with a position; None if it is taken. Nothing else may come of it, and not late."""
+    """Returns what is wrong with a position; None if it is accepted. Any other error, or a slow answer, fails the
+    test.
+    """
     start = time.perf_counter()
     try:
         match = Match.from_position(name, position, None, "positions")
@@ -81,7 +83,7 @@ def refusal(name: str, position: Any) -> BadPosition | None:
 
 
 def names_it(error: BadPosition, path: Path) -> bool:
-    """Is the error about this place, something in it, or something it lies in?"""
+    """Is the error about this place, a place inside it, or a place that contains it?"""
     field, place = error.field, written(path)
     return bool(field) and (place.startswith(field) or field.startswith(place))
 
@@ -96,7 +98,7 @@ def test_what_a_dump_wrote_is_read_again(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_a_value_that_cannot_be_is_refused_by_its_path(name: str, data: st.DataObject) -> None:
+def test_an_impossible_value_is_refused_by_its_path(name: str, data: st.DataObject) -> None:
     position = data.draw(st.sampled_from(dumps(name)))
     path = data.draw(st.sampled_from(list(paths(position))))
     value = data.draw(st.sampled_from((*HUGE, *NEVER)))
@@ -122,8 +124,10 @@ def test_a_list_or_object_that_is_too_long_is_refused_by_its_path(name: str, dat
 @pytest.mark.parametrize("name", NAMES)
 @given(data=st.data())
 @settings(max_examples=60, deadline=None, derandomize=True)
-def test_a_value_that_might_be_is_refused_or_can_be_looked_at(name: str, data: st.DataObject) -> None:
-    """Small numbers, and what the position has elsewhere: either it is refused, or every seat has a view of it."""
+def test_a_plausible_value_is_refused_or_gives_a_position_with_views(name: str, data: st.DataObject) -> None:
+    """Small numbers, and values from elsewhere in the position: either it is refused, or every seat has a view of
+    it.
+    """
     position = data.draw(st.sampled_from(dumps(name)))
     places = list(paths(position))
     path, other = data.draw(st.sampled_from(places)), data.draw(st.sampled_from(places))

@@ -1,4 +1,4 @@
-"""Records as JSON and back, and the path of whatever does not fit."""
+"""Records as JSON and back, and the path of a value that does not fit."""
 
 from __future__ import annotations
 
@@ -124,6 +124,6 @@ def test_a_view_that_does_not_fit_is_named_by_its_path(path: tuple[Any, ...], va
 
 
 @pytest.mark.parametrize("wrong", [[], {"game": "feast"}, {"game": "feast", "seat": 9, "table": None}])
-def test_what_is_no_view(wrong: Any) -> None:
+def test_values_that_are_not_views_are_refused(wrong: Any) -> None:
     with pytest.raises(BadPosition):
         view_from_json(toy.Feast, wrong)

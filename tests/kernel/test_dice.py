@@ -1,4 +1,4 @@
-"""Search copies with dice of their own: the run decides every chance with them, as `throw` would."""
+"""Search copies with their own dice: the run loop decides every chance with them, like `throw`."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 
 
 def test_an_outcome_depends_on_seed_and_number_alone() -> None:
-    """Frozen: records of old games must roll as they did."""
+    """Frozen: records of old games must give the same outcomes."""
     assert [outcome("seed", n, DIE) for n in range(12)] == [outcome("seed", n, DIE) for n in range(12)]
     assert "".join(str(outcome("meadhall", n, DIE)) for n in range(24)) == FROZEN
     assert [outcome("a", n, DIE) for n in range(40)] != [outcome("b", n, DIE) for n in range(40)]
@@ -181,7 +181,7 @@ def test_outcomes_do_not_depend_on_the_order_in_which_they_are_asked_for() -> No
     forward = {n: outcome("order", n, DIE) for n in range(60)}
     backward = {n: outcome("order", n, DIE) for n in reversed(range(60))}
     assert forward == backward
-    # One after another they are no guide to each other.
+    # Successive outcomes are independent.
     pairs = Counter((outcome("pairs", n, DIE), outcome("pairs", n + 1, DIE)) for n in range(7_200))
     assert all(130 < pairs[a, b] < 280 for a in range(1, 7) for b in range(1, 7))
 

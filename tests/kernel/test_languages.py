@@ -1,4 +1,4 @@
-"""Texts in other languages: what they lack is English, and they say nothing that English does not."""
+"""Texts in other languages: missing entries are in English, and no entry is missing in English."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def horn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> GameSpec:
     return GameSpec(name="horn", home=folder.name, seat_names=lambda seats, options: ("a", "b"), **parts)
 
 
-def test_what_a_language_lacks_is_english(horn: GameSpec) -> None:
+def test_missing_entries_are_in_english(horn: GameSpec) -> None:
     words = horn.words_in("de")
     assert horn.languages == ("de", "en")
     assert (words.title, words.name("roll"), words.name("stop")) == ("Horn (deutsch)", "Noch einmal", "Stop")

@@ -108,7 +108,7 @@ def test_undo_goes_back_to_the_last_chance_reveal_or_other_person() -> None:
         match.undo()
 
 
-def test_a_take_back_needs_no_leave_and_cannot_roll_anew() -> None:
+def test_undo_needs_no_permission_and_does_not_change_later_chances() -> None:
     match = play(feast(), 9)
     rolls, digest = list(match.rolls), match.digest()
     answers = [a.option for a in match.answers[3:]]
@@ -124,7 +124,7 @@ def test_a_take_back_needs_no_leave_and_cannot_roll_anew() -> None:
 # -- fate
 
 
-def test_outcomes_can_be_scripted_and_stay_so() -> None:
+def test_scripted_outcomes_are_kept() -> None:
     match = play(feast(), 4)
     match.queue = ["whale"]
     match.answer("apple")
@@ -160,7 +160,7 @@ def test_after_a_take_back_another_answer_meets_the_same_script_or_is_refused_on
     match.scripted[len(match.rolls)] = "dragon"
     with pytest.raises(IllegalAnswer, match="'dragon' is no outcome"):
         match.answer("apple")
-    match.answer("apple")  # what could not be is forgotten, and the seed decides
+    match.answer("apple")  # the impossible outcome is dropped, and the seed decides
 
 
 def test_a_failed_answer_leaves_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +286,7 @@ def test_a_record_that_cannot_be_replayed_says_why(change: dict[str, Any], messa
 
 
 @pytest.mark.parametrize("record", [None, [], "feast", {}, {"game": "feast"}])
-def test_what_is_no_record_at_all(record: Any) -> None:
+def test_values_that_are_not_records_are_refused(record: Any) -> None:
     with pytest.raises(RecordError):
         Match.load(record)
 
@@ -295,7 +295,7 @@ def test_a_record_of_other_rules_can_be_tried() -> None:
     assert Match.load({**GOOD, "rules": "0.9"}, any_rules=True).ply == 3
 
 
-def test_an_error_knows_the_ply_and_keeps_what_was_good() -> None:
+def test_a_record_error_names_the_ply_and_the_answers_before_it_still_load() -> None:
     with pytest.raises(RecordError) as caught:
         Match.load({**GOOD, "answers": [1, 2, 0, "pass", "fly"]})
     assert caught.value.ply == 4

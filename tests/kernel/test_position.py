@@ -1,4 +1,4 @@
-"""Readers of positions: every value is checked, and what is wrong is named by its path."""
+"""Readers of positions: every value is checked, and an error has the path of the wrong value."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_null_is_the_same_as_left_out() -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 10, 2**70, True, 1.0, "1", [1], {}])
-def test_what_is_no_number_in_its_bounds(value: Any) -> None:
+def test_numbers_out_of_bounds_and_other_types_are_refused(value: Any) -> None:
     assert refused(lambda: Reader(value, "n").number(0, 9, 3))[0] == "n"
 
 
@@ -71,7 +71,7 @@ def test_lists_are_of_bounded_length() -> None:
 
 @given(JSON)
 def test_any_value_is_read_or_refused(value: Any) -> None:
-    """No other error comes of it, and what is taken is what was asked for."""
+    """There is no other error, and an accepted value has the wanted type."""
     reader = Reader(value, "x")
     for read, fits in (
         (lambda: reader.number(0, 9), lambda got: 0 <= got <= 9),
@@ -103,7 +103,7 @@ def resumed(stack: Any, given: Any = None) -> toy.Feast:
     return state
 
 
-def test_a_stack_that_was_written_is_played_on() -> None:
+def test_a_written_stack_can_be_read_and_played() -> None:
     match = feast()
     written = paused(match.state)
     assert set(written) == {"stack", "given"}
@@ -130,7 +130,7 @@ def test_a_stack_that_was_written_is_played_on() -> None:
         ([{"rule": "Turns", "seat": 1, "pc": 4}], None, "stack"),  # it comes to an end
     ],
 )
-def test_a_stack_that_cannot_be_is_refused(stack: Any, given: Any, path: str) -> None:
+def test_an_impossible_stack_is_refused(stack: Any, given: Any, path: str) -> None:
     assert refused(lambda: resumed(stack, given))[0] == path
 
 
@@ -188,7 +188,7 @@ def test_the_cards_of_a_match_are_those_of_the_box() -> None:
         (("known",), [{"seat": 0, "kinds": ["cow"], "places": ["hand1"]}], "cards.known[0].kinds"),
     ],
 )
-def test_cards_that_cannot_be_are_refused(where: tuple[str, ...], value: Any, path: str) -> None:
+def test_impossible_cards_are_refused(where: tuple[str, ...], value: Any, path: str) -> None:
     data = cards_of(feast())
     part = data
     for key in where[:-1]:

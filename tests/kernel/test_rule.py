@@ -32,7 +32,7 @@ class Table(State):
 
 @record
 class Quiet(State):
-    """A table at which nobody may do anything aside."""
+    """A state without asides."""
 
     @property
     def seats(self) -> int:
@@ -125,7 +125,7 @@ def test_each_step_is_handed_what_the_last_one_waited_for() -> None:
     assert g.log == ["one None", "two b", "three 3", "four None", "child None", "five 42"]
 
 
-def test_nothing_waits_when_all_is_over() -> None:
+def test_nothing_waits_when_the_game_is_over() -> None:
     g = begin(Sing())
     assert g.waiting is None
     with pytest.raises(RuleError, match="nothing is being asked"):
@@ -161,7 +161,7 @@ class EmptyDone(Rule):
 
 @record
 class GrandChild(Rule):
-    """Its child has a result, which is for nobody but itself."""
+    """Its child has a result, which only this rule receives."""
 
     @step
     def call(self, g: Table, _: None) -> Rule:
@@ -229,7 +229,7 @@ class Doom(Rule):
         if self.deep:
             return Doom(self.deep - 1)
         g.end_game()
-        return Ask(0, "too_late", ("a",))  # whatever is returned now is of no account
+        return Ask(0, "too_late", ("a",))  # this return value is ignored
 
     @step
     def never(self, g: Table, _: None) -> None:
@@ -269,7 +269,7 @@ class Heir(Base):
     def third(self, g: Table, _: Any) -> None:
         g.log.append("heir third")
 
-    def first(self, g: Table, _: Any) -> None:  # written again, it is a step still and keeps its place
+    def first(self, g: Table, _: Any) -> None:  # when overridden it is still a step and keeps its place
         g.log.append("heir first")
 
 
@@ -328,7 +328,7 @@ def test_a_loop_counter_is_not_counted_again_after_an_aside() -> None:
     assert seen == [(2,), (1,), (0,)]
 
 
-def test_what_the_asking_step_was_handed_it_is_handed_again() -> None:
+def test_after_an_aside_the_asking_step_gets_the_same_value_again() -> None:
     @record
     class Echo(Rule):
         @step
@@ -369,7 +369,7 @@ def test_an_aside_is_offered_to_the_asked_seat_by_the_state() -> None:
 
 
 def test_an_option_wins_over_an_aside_of_the_same_name() -> None:
-    """The law forbids it; the loop must not lose the question over it."""
+    """The laws forbid this; still the loop must not lose the question."""
 
     @record
     class Tavern(Rule):
@@ -420,7 +420,7 @@ def test_to_ask_again_runs_on_a_copy_and_can_be_repeated() -> None:
 
 @record
 class Whisper(Rule):
-    """Asks for a secret; then does with it what it should not, if told to."""
+    """Asks for a secret; then uses it in a forbidden way, if told to."""
 
     then: str = public()
 

@@ -1,4 +1,4 @@
-"""Who knows what: each case is told as it would be at a table, and reckoned out by hand."""
+"""What seats know of hidden cards: each case is a situation at a table, with the result worked out by hand."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_view_does_not_tell_how_often_something_was_revealed() -> None:
 # -- moves that are seen, and moves that are not --------------------------------------------------------------------
 
 
-def test_who_sees_a_card_leave_knows_where_it_is() -> None:
+def test_a_seat_that_sees_a_card_leave_knows_where_it_is() -> None:
     cards = table(hand0="wolf rat")
     place = lay(cards, "wolf", "hand0")
     assert known(cards, 0) == [("wolf", place)]

@@ -1,4 +1,4 @@
-"""What seats are said to know of hidden cards, next to a model that shares no code with the veil.
+"""The knowledge of seats about hidden cards, compared with a model that shares no code with the veil.
 
 The model has real cards: it knows where each lies, and keeps for every seat the list of *all* worlds that fit what the
 seat has seen. Whatever the veil says a seat knows must be so in each of them, and a deal may put a kind only where it
@@ -53,7 +53,7 @@ def moved(w: World, kind: str, source: str, target: str) -> World:
 
 
 def splits(counts: dict[str, int], size: int) -> Iterator[tuple[str, ...]]:
-    """Every different handful of this size."""
+    """Every different combination of this size."""
     yield from sorted(set(itertools.combinations(sorted(Counter(counts).elements()), size)))
 
 
@@ -93,7 +93,7 @@ def in_normal_form(cards: Cards) -> list[Among]:
 
 
 def all_true(claims: list[tuple[tuple[str, ...], tuple[str, ...]]], w: World) -> bool:
-    """Is there a card of its own for everything claimed?"""
+    """Can each claim have a card of its own?"""
     wanted = [(kind, places) for kinds, places in claims for kind in kinds]
     lying = {name: list(kinds) for name, kinds in w}
 
@@ -205,7 +205,7 @@ class Worlds(RuleBasedStateMachine):
             self.close(name)
 
     def let_fate_answer(self, kind: str) -> None:
-        """Chance gives the card that truly lies there, and must have held it possible."""
+        """Chance gives the card that lies there; it must be among the possible outcomes."""
         if isinstance(chance := self.table.waiting, Chance):
             kinds = [x for x in chance.outcomes if str(x).rstrip("?") == kind]
             assert kinds, f"{kind} is not among {chance}"

@@ -35,7 +35,7 @@ def test_templates_name_seats_and_things() -> None:
     assert WORDS.name("thor") == "thor"
 
 
-def test_what_is_privy_has_another_sentence_for_the_others() -> None:
+def test_private_arguments_have_another_sentence_for_other_seats() -> None:
     ask = Ask(1, "which", ("a", "b"), privy=("a", "b"))
     assert WORDS.prompt(ask, SEATS, 1) == "thor: a or b?"
     assert WORDS.prompt(ask.seen_by(0), SEATS, 0) == "thor picks."

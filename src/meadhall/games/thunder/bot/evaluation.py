@@ -154,7 +154,9 @@ def _hand(f: list[float], g: Thunder, seat: int) -> int:
             f[LEADER_HELD] += 1
         elif rank == TREASURE:
             f[IN_HAND] = 1.0
-            f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(kinds)  # the chance that one of them finds it
+            f[HUNTED] = g.cards.places[HAND[1 - seat]].kinds.count(RAVENS) / len(
+                kinds
+            )  # the chance that one of them finds it
         else:
             f[OTHER_POWERS] += 1
     return len(kinds)
