@@ -137,3 +137,11 @@ def test_a_plausible_value_is_refused_or_gives_a_position_with_views(name: str, 
         match = Match.from_position(name, changed, None, "positions")
         for seat in (None, *range(match.seats)):
             assert match.view(seat).seat == seat
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_that_is_over_has_no_rules_in_progress(name: str) -> None:
+    for position in [p for p in dumps(name) if Match.from_position(name, p, None, "positions").over and "stack" in p]:
+        error = refusal(name, {**position, "stack": 2**31})
+        assert error is not None
+        assert names_it(error, ("stack",)), error

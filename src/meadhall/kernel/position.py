@@ -148,6 +148,13 @@ def stack_readers(field: Mapping[str, Reader], earlier: str, rules: str) -> tupl
     return parts[rules], parts["given"]
 
 
+def no_rules_in_progress(stack: Reader, given: Reader) -> None:
+    """Refuses rules in progress in a position that says that the game is over."""
+    for reader in (stack, given):
+        if reader.given:
+            raise reader.wrong("must be null when the game is over")
+
+
 def rule_names(stack: Reader) -> set[str]:
     """The names of the rules in progress."""
     parts = [part.value for part in stack.items(MOST_RULES)]

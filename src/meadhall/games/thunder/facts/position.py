@@ -28,7 +28,7 @@ from meadhall.games.thunder.rules.state import (
 )
 from meadhall.games.thunder.rules.turn import Turn, Turns
 from meadhall.kernel import fate
-from meadhall.kernel.position import Reader, check_known, lacking, resume, stack_to_json
+from meadhall.kernel.position import Reader, check_known, lacking, no_rules_in_progress, resume, stack_to_json
 from meadhall.kernel.record import SPECTATOR
 from meadhall.kernel.veil import EVERYONE, Among
 
@@ -138,6 +138,7 @@ def from_position(position: Any, options: Options) -> Thunder:
     if field["over"].given:
         over = field["over"].fields(("loser", "how"))
         g.loser, g.how = SIDES.index(over["loser"].one_of(SIDES)), over["how"].one_of(ENDS)
+        no_rules_in_progress(field["stack"], field["given"])
     else:
         _begin(g, field)
     return g

@@ -42,7 +42,7 @@ from meadhall.games.yggdrasil.rules.tables import (
 )
 from meadhall.games.yggdrasil.rules.turn import Game
 from meadhall.kernel import fate
-from meadhall.kernel.position import Reader, lacking, resume, stack_readers, stack_to_json
+from meadhall.kernel.position import Reader, lacking, no_rules_in_progress, resume, stack_readers, stack_to_json
 
 if TYPE_CHECKING:
     from meadhall.games.yggdrasil import Options
@@ -237,9 +237,10 @@ def _pile(part: Reader) -> tuple[int, tuple[str, ...]]:
 def _begin(g: Yggdrasil, field: dict[str, Reader]) -> None:
     """Starts the state at the end of the game, at the beginning of a turn, or with rules in progress."""
     g.ended = field["ended"].one_of(("", *ENDS), "")
-    if g.ended:
-        return
     stack, given = stack_readers(field, EARLIER, "rules")
+    if g.ended:
+        no_rules_in_progress(stack, given)
+        return
     if stack.given:
         resume(g, stack, given)
     elif g.cards.at(TAKEN):
