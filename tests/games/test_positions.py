@@ -140,8 +140,13 @@ def test_a_plausible_value_is_refused_or_gives_a_position_with_views(name: str, 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_game_that_is_over_has_no_rules_in_progress(name: str) -> None:
-    for position in [p for p in dumps(name) if Match.from_position(name, p, None, "positions").over and "stack" in p]:
-        error = refusal(name, {**position, "stack": 2**31})
-        assert error is not None
-        assert names_it(error, ("stack",)), error
+@pytest.mark.parametrize("stack", [2**31, [{"rule": "Game"}]])
+def test_a_position_of_a_finished_game_has_no_rules_in_progress(name: str, stack: Any) -> None:
+    rng, match = random.Random(3), Match.new(name, seed="to the end")
+    while match.waiting is not None:
+        match.answer(rng.choice(match.choices))
+    position = json.loads(json.dumps(match.dump()))
+    assert Match.from_position(name, position, None, "positions").over
+    error = refusal(name, {**position, "stack": stack})
+    assert error is not None
+    assert names_it(error, ("stack",)), error

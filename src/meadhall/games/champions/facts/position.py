@@ -33,7 +33,15 @@ from meadhall.games.champions.rules.tables import (
     TABLES,
 )
 from meadhall.kernel.codec import to_json
-from meadhall.kernel.position import Reader, lacking, read_cards, resume, stack_readers, stack_to_json
+from meadhall.kernel.position import (
+    Reader,
+    lacking,
+    no_rules_in_progress,
+    read_cards,
+    resume,
+    stack_readers,
+    stack_to_json,
+)
 
 if TYPE_CHECKING:
     from meadhall.games.champions import Options
@@ -102,9 +110,11 @@ def from_position(position: Any, options: Options) -> Champions:
         _check_errands(g, field, phase)
     _read_hidden_cards(g, field, clans, phase)
     g.scored = field["scored"].flag(default=False)
-    if stack.given and not (g.scored and stack.value == []):  # an earlier dump of a finished game has an empty stack
+    if g.scored:
+        no_rules_in_progress(stack, given)
+    elif stack.given:
         resume(g, stack, given)
-    elif not g.scored:
+    else:
         game = Game()
         game.goto(PHASES[phase])
         g.begin(game)

@@ -12,7 +12,7 @@ from meadhall.games.ragnarocks.rules.game import QUIET_TURNS, Game, noted
 from meadhall.games.ragnarocks.rules.powers import CARDS, COMMANDS
 from meadhall.games.ragnarocks.rules.state import DUEL, IVORY, OFF_BOARD, RED, SIDES, STONES, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn, new_turn
-from meadhall.kernel.position import Reader, resume, rule_names, stack_readers, stack_to_json
+from meadhall.kernel.position import Reader, no_rules_in_progress, resume, rule_names, stack_readers, stack_to_json
 from meadhall.kernel.rule import Ask, Rule
 
 if TYPE_CHECKING:
@@ -150,6 +150,8 @@ def from_position(position: Any, options: Options) -> Ragnarocks:
             resume(g, stack, given)
         else:
             _begin(g, field, **within_a_turn)
+    else:
+        no_rules_in_progress(stack, given)
     return g
 
 
