@@ -20,6 +20,7 @@ from typing import Any
 
 from bench.report import Row, row
 from meadhall.games.ragnarocks.compiled.plain import twin
+from meadhall.games.ragnarocks.compiled.warm import warm
 
 OURS = 150_000  # playouts a round
 ROLLOUTS, SIMULATIONS, STEPS = 2_000, 4, 2  # OpenSpiel in C++, per round: each simulation ends in ROLLOUTS rollouts
@@ -65,7 +66,7 @@ def theirs_compiled(pyspiel: Any, game: Any, seed: int, turns_a_playout: float) 
 
 def run(rounds: int = 5) -> list[Row]:
     """The medians, each with its rounds; a ratio that must reach a value has it as its target."""
-    twin.warm()
+    warm()
     contenders: dict[str, Callable[[int], Rates]] = {
         "ours, 1 thread": lambda seed: ours(1, seed),
         "ours, 2 threads": lambda seed: ours(2, seed),

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from hall.house import House, part
 
+from meadhall.hall import art
+from meadhall.kernel.spec import game
+
 
 def two_players(hall: House, **form: str) -> tuple[object, object, str]:
     ann, bob = hall.person("Ann"), hall.person("Bob")
@@ -105,6 +108,21 @@ def test_the_style_of_a_picture_is_cached_until_it_changes(hall: House) -> None:
         reply = ann.get(path)
         assert reply.text == kept.text
         assert reply.headers["cache-control"] == "no-cache"
+
+
+def test_the_drawings_of_a_game_are_cached_until_they_change(hall: House) -> None:
+    ann = hall.person()
+    page = ann.get(f"/t/{ann.new_table()}").text
+    found = re.search(r"/sprite/ragnarocks-\w+\.svg", page)
+    assert found is not None
+    assert "immutable" in ann.get(found[0]).headers["cache-control"]
+    assert ann.get("/sprite/ragnarocks.svg").headers["cache-control"] == "no-cache"
+    axe = art.drawing_path(game("ragnarocks"), "axe")
+    assert ann.get(axe).headers["content-type"].startswith("image/svg+xml")
+    assert "immutable" in ann.get(axe).headers["cache-control"]
+    assert ann.get("/art/ragnarocks/axe-0123456789ab.svg").headers["cache-control"] == "no-cache"
+    for path in ("/art/ragnarocks/hammer-0123456789ab.svg", "/art/ragnarocks/..%2Frules-1.svg", "/art/chess/axe-1.svg"):
+        assert ann.get(path).status_code == 404
 
 
 def test_several_answers_are_taken_together_or_not_at_all(hall: House) -> None:

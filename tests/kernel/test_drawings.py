@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from meadhall.kernel.drawing import Sprite, art, sprite
 from meadhall.kernel.picture import drawings
 from meadhall.kernel.spec import games
 
@@ -36,3 +37,38 @@ def test_every_drawing_of_a_game_is_a_picture_by_itself() -> None:
             for element in root.iter():
                 assert not any(key == "style" or key.startswith("on") for key in element.attrib), file
                 assert element.get("href", "#").startswith("#"), file  # nothing is fetched
+
+
+def sprite_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> Sprite:
+    home = tmp_path / "drawn_game"
+    (home / "art").mkdir(parents=True)
+    (home / "__init__.py").touch()
+    for name, text in files.items():
+        (home / "art" / f"{name}.svg").write_text(text, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    sprite.cache_clear()
+    return sprite("toy", "drawn_game")
+
+
+AXE = """<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><title>Axe</title>
+<style>.a{fill:red}.b,.a-b{r:1}</style>
+<defs><clipPath id="c"><path id="p" d="M0 0"/></clipPath></defs>
+<g clip-path="url(#c)" class="a a-b"><use href="#p" class='b'/></g></svg>"""
+
+
+def test_ids_and_classes_of_two_drawings_never_meet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = sprite_of(tmp_path, monkeypatch, axe=AXE, bow=AXE)
+    assert both.symbols["toy-axe"] == (
+        "<symbol id='toy-axe' viewBox='0 0 9 9'>"
+        "<defs><clipPath id='to0-c'><path id='to0-p' d=\"M0 0\"/></clipPath></defs>"
+        "<g clip-path=\"url(#to0-c)\" class='to0-a to0-a-b'><use href='#to0-p' class='to0-b'/></g></symbol>"
+    )
+    assert both.css == ".to0-a{fill:red}.to0-b,.to0-a-b{r:1}.to1-a{fill:red}.to1-b,.to1-a-b{r:1}"
+    assert "to0-" not in both.symbols["toy-bow"]
+
+
+def test_a_page_gets_the_drawings_that_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    both = sprite_of(tmp_path, monkeypatch, axe=AXE, bow=AXE)
+    assert both.used_in(f"<p>{art('toy', 'bow', 'small')}</p>") == both.symbols["toy-bow"]
+    assert both.used_in("<use href='#board'/>") == ""
+    assert both.whole() == both.symbols["toy-axe"] + both.symbols["toy-bow"]

@@ -9,19 +9,20 @@ from collections.abc import AsyncIterator
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from meadhall.hall.gate import Admission, Gate
-from meadhall.hall.routes import docs, health, invite, learn, lobby, me, new_table, programs, replay, rules, table
+from meadhall.hall.routes import art, docs, health, invite, learn, lobby, me, new_table, programs, replay, rules, table
 from meadhall.hall.routes.openapi import document
 from meadhall.hall.routes.reply import FOR_EVER, error_reply
 from meadhall.hall.site import STATIC, Site, static_path
 from meadhall.kernel.errors import MeadhallError
 
-GROUPS = (table, lobby, new_table, invite, replay, rules, learn, me, health, programs, docs)
+GROUPS = (table, lobby, new_table, invite, replay, rules, art, learn, me, health, programs, docs)
 ENDPOINTS = tuple(endpoint for group in GROUPS for endpoint in group.ENDPOINTS)  # the first that matches is taken
 
 
@@ -48,7 +49,7 @@ def make_app(site: Site) -> Starlette:
     routes = [Route(e.path, Admission(e), methods=[e.method]) for e in ENDPOINTS]
     app = Starlette(
         routes=[*routes, Mount(static_path(), KeptFiles(directory=STATIC))],
-        middleware=[Middleware(Gate, site)],
+        middleware=[Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5), Middleware(Gate, site)],
         exception_handlers={MeadhallError: error_reply, HTTPException: error_reply},
         lifespan=lifespan,
     )

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Sequence
-from functools import cache
 
 from meadhall.bots import LEVELS
 from meadhall.hall import pages, render
@@ -52,13 +50,3 @@ def card(spec: GameSpec) -> pages.GameCard:
 def sides(spec: GameSpec, names: Sequence[str]) -> tuple[str, ...]:
     """Seats' names in words: "Ivory", "Red"."""
     return tuple(render.capital(spec.words.name(name)) for name in names)
-
-
-@cache
-def style_digest(spec: GameSpec) -> str:
-    return hashlib.sha256(spec.style.encode()).hexdigest()[:12]
-
-
-def style_path(spec: GameSpec) -> str:
-    """The address of the style of a game's picture. It changes with the content, so browsers may cache it."""
-    return f"/style/{spec.name}-{style_digest(spec)}.css"

@@ -319,12 +319,15 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The game's picture: one SVG of layers, bottom first."""
+    """The game's picture: layers, bottom first, in one SVG or (`html`) as HTML that the game's style places."""
 
     width: int
     height: int
     label: str
     layers: tuple[Layer, ...]
+    html: bool
+    symbols: Markup  # the drawings that the page shows
+    sprite: str  # the address of all drawings of the game
 
 
 @dataclass(frozen=True, slots=True)

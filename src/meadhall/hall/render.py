@@ -14,6 +14,7 @@ import jinja2.ext
 import msgspec
 from markupsafe import Markup
 
+from meadhall.hall.art import sprite_path
 from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
@@ -127,13 +128,17 @@ def plain_picture(spec: GameSpec, view: View[Any]) -> Picture:
     return Picture(800, 20 * len(lines) + 20, ("text",), parts, spec.title)
 
 
-def board(picture: Picture, parts: Iterable[Part]) -> Board:
+def board(spec: GameSpec, picture: Picture, parts: Iterable[Part]) -> Board:
+    """The board of a page with these parts, and the drawings that they show."""
     by_layer: dict[str, list[str]] = {name: [] for name in picture.layers}
+    everything = []
     for part in parts:
+        everything.append(part.html)
         if part.layer in by_layer:
             by_layer[part.layer].append(part.html)
     layers = tuple(Layer(name, Markup("".join(html))) for name, html in by_layer.items())
-    return Board(picture.width, picture.height, picture.label, layers)
+    symbols = Markup(spec.sprite.used_in("".join(everything)))
+    return Board(picture.width, picture.height, picture.label, layers, picture.html, symbols, sprite_path(spec))
 
 
 def truth_of(match: Match) -> View[Any]:

@@ -39,7 +39,11 @@ class Card(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """All parts, and the size of the SVG that holds them. The first layer lies at the bottom."""
+    """All parts, and the size of the picture that holds them. The first layer lies at the bottom.
+
+    A picture is one SVG, or `html`: then every layer is a `<div class="layer-NAME">` that the game's style places, and
+    every part is one HTML element. So a phone can have another layout than a wide screen. The size is for notebooks.
+    """
 
     width: int
     height: int
@@ -48,17 +52,28 @@ class Picture(NamedTuple):
     label: str  # what a screen reader says of the whole
     cards: tuple[Card, ...] = ()
     spread: bool = False  # show the cards in place of the board, as in a draft
+    html: bool = False
+    players: bool = False  # the picture shows who plays, so the page has no list of its own beside it
 
 
-def svg(picture: Picture, style: str = "") -> str:
-    """The whole picture as one SVG document. `style` is the CSS for a notebook, which has no page of ours around it."""
-    inside = "".join(
-        f'<g class="layer-{layer}">{"".join(p.html for p in picture.parts if p.layer == layer)}</g>'
-        for layer in picture.layers
-    )
+def svg(picture: Picture, style: str = "", symbols: str = "") -> str:
+    """The whole picture as one SVG document.
+
+    A notebook has no page of ours around it: `style` is its CSS, `symbols` are the drawings that it uses.
+    """
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} {picture.height}" role="img"'
-    css = f"<style>{style}</style>" if style else ""
-    return f'{head} aria-label="{escape(picture.label)}">{css}{inside}</svg>'
+    inside = f"{f'<style>{style}</style>' if style else ''}{f'<defs>{symbols}</defs>' if symbols else ''}"
+    layers = "".join(layer_html(picture, name) for name in picture.layers)
+    if picture.html:
+        board = f'<div xmlns="http://www.w3.org/1999/xhtml" class="board html">{layers}</div>'
+        layers = f'<foreignObject width="{picture.width}" height="{picture.height}">{board}</foreignObject>'
+    return f'{head} aria-label="{escape(picture.label)}">{inside}{layers}</svg>'
+
+
+def layer_html(picture: Picture, layer: str) -> str:
+    """A layer of a picture with its parts."""
+    tag = "div" if picture.html else "g"
+    return f'<{tag} class="layer-{layer}">{"".join(p.html for p in picture.parts if p.layer == layer)}</{tag}>'
 
 
 def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[str]]:
@@ -95,6 +110,7 @@ def tap(option: Option) -> str:
     return f"data-option='{escape(json.dumps(option)).replace('&quot;', chr(34))}'"
 
 
-def told_part(layer: str, text: str) -> Part:
+def told_part(layer: str, text: str, *, html: bool = False) -> Part:
     """The picture in words, for screen readers: the page names this part as its description."""
-    return Part("told", layer, f"<desc id='told'>{escape(text)}</desc>")
+    element = "<p id='told' class='unseen'>{}</p>" if html else "<desc id='told'>{}</desc>"
+    return Part("told", layer, element.format(escape(text)))

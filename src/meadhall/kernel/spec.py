@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from meadhall.kernel.drawing import Sprite, sprite
 from meadhall.kernel.errors import BadOptions, UnknownGame
 from meadhall.kernel.rule import State
 from meadhall.kernel.words import Words
@@ -71,6 +72,13 @@ class GameSpec:
     text: str | None = None  # (view or whole state) -> the table as plain text
     picture: str | None = None  # (view) -> Picture
     hints: str | None = None  # (view, ask) -> {option: Hint}: what an option would do, for those that need a word
+    faces: str | None = None  # () -> {id: Face}: everything that can be opened large and read
+    legend: str | None = None  # () -> tuple[LegendEntry, ...]: the icons and what they mean
+    trays: str | None = None  # () -> tuple[Tray, ...]: runs of questions that are shown as one panel
+    tray_hint: str | None = None  # (view, options) -> Hint or None: what answering with these in turn would do
+    stage: str | None = None  # (view before, view now) -> tuple[Scene, ...]: what is played when the table changes
+    ending: str | None = None  # (view, seat names) -> Ending: the end of a match
+    thumbnail: str | None = None  # (view) -> a small picture: what stands inside an <svg> of 240 by 150
     bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
     pieces: str | None = None  # (State) -> tuple of counts that never change
     perft: str | None = None  # (engine, position, depth) -> {first turn: count}
@@ -123,10 +131,15 @@ class GameSpec:
 
     @property
     def style(self) -> str:
-        """The style sheet of its picture: `STYLE`, in the same module."""
+        """The style sheet of its picture: `STYLE`, in the same module, and the rules of its drawings."""
         if self.picture is None:
             return ""
-        return str(getattr(self.load(self.picture.partition(":")[0]), "STYLE", ""))
+        return str(getattr(self.load(self.picture.partition(":")[0]), "STYLE", "")) + self.sprite.css
+
+    @property
+    def sprite(self) -> Sprite:
+        """Its drawings."""
+        return sprite(self.name, self.home)
 
     @cached_property
     def state_class(self) -> type[State]:

@@ -737,7 +737,10 @@ class View(Generic[S]):
     def _repr_svg_(self) -> str | None:
         """A notebook shows the game's picture, if it has one."""
         spec = game(self.game)
-        return None if spec.picture is None else svg(spec.load(spec.picture)(self), spec.style)
+        if spec.picture is None:
+            return None
+        picture = spec.load(spec.picture)(self)
+        return svg(picture, spec.style, spec.sprite.used_in("".join(part.html for part in picture.parts)))
 
 
 def view_of(game: str, state: S, seat: int | None) -> View[S]:

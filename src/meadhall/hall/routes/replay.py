@@ -10,7 +10,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 from meadhall.bots import LEVELS
-from meadhall.hall import catalogue, pages, render
+from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import level_of, number, one, whole
 from meadhall.hall.registry import bot_at, person_at
@@ -171,7 +171,7 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         last=table.match.ply,
         seat=moment.seat,
         seats=tuple(moment.seats.items()),
-        board=render.board(picture, parts),
+        board=render.board(table.spec, picture, parts),
         parts={name: Markup(by_id[name].html) for name in ("prompt", "cards", "players", "story", "status")},
         link=f"{site.settings.address}/r/{table.id}?ply={ply}&seat={moment.seat}",
         record_url=f"/r/{table.id}/record.json" if table.over else "",
@@ -180,5 +180,5 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         sides=tuple(enumerate(table.names)),
         parked=table.parked or "",
         table_url="" if table.opened else f"/t/{table.id}",
-        style=catalogue.style_path(table.spec),
+        style=art.style_path(table.spec),
     )

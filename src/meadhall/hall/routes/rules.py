@@ -1,4 +1,4 @@
-"""A game's rules, as its clauses; and the style of its picture."""
+"""A game's rules, as its clauses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from meadhall.hall import catalogue, pages
 from meadhall.hall.routes.endpoint import Endpoint
-from meadhall.hall.routes.reply import AN_HOUR, FOR_EVER, json_reply, page
+from meadhall.hall.routes.reply import AN_HOUR, json_reply, page
 from meadhall.hall.routes.request import HallRequest
 from meadhall.kernel.spec import game
 
@@ -26,14 +26,6 @@ async def clauses_json(request: HallRequest) -> Response:
     return json_reply(game(request.path_params["name"]).words.clauses, headers=AN_HOUR)
 
 
-async def style(request: HallRequest) -> Response:
-    """The style of a game's picture. Pages name it with a hash of its content, so that browsers may keep it."""
-    name, _, digest = request.path_params["file"].removesuffix(".css").partition("-")
-    spec = game(name)
-    kept = digest == catalogue.style_digest(spec)
-    return Response(spec.style, 200, FOR_EVER if kept else {"cache-control": "no-cache"}, "text/css")
-
-
 ENDPOINTS = (
     Endpoint("GET", "/rules/{name}", rules),
     Endpoint(
@@ -43,5 +35,4 @@ ENDPOINTS = (
         "The clauses of a game's rules, by number",
         gives=dict[str, str],
     ),
-    Endpoint("GET", "/style/{file}", style),
 )

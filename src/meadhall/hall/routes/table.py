@@ -9,7 +9,7 @@ from markupsafe import Markup
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from meadhall.hall import catalogue, pages, render
+from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import one, read_option, whole
 from meadhall.hall.learn import LessonTable
@@ -220,12 +220,12 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
         ply=table.match.ply,
         seat=viewer.seat,
         your_move=mine,
-        board=render.board(table.page.seen(viewer.seat).picture, parts.values()),
+        board=render.board(table.spec, table.page.seen(viewer.seat).picture, parts.values()),
         parts={name: Markup(parts[name].html) for name in pages.PAGE_PARTS},
         stream=f"/t/{table.id}/stream",
         may_chat=True,
         hints=table.spec.hints is not None,
-        style=catalogue.style_path(table.spec),
+        style=art.style_path(table.spec),
     )
 
 

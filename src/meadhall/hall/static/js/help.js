@@ -86,7 +86,7 @@ function optionOf(target) {
 function namedBy(inside) {
   /** @type {SVGElement | null | undefined} */
   const found = inside?.closest(":has(> title)");
-  return found && found !== picture() && picture().contains(found) ? found : null;
+  return found && found.id !== "picture" && picture().contains(found) ? found : null;
 }
 
 /**

@@ -12,11 +12,13 @@ import { startNewTable } from "./new_table.js";
 import { hasPicture } from "./page.js";
 import { startParts } from "./parts.js";
 import { startReplay } from "./replay.js";
+import { startSprite } from "./sprite.js";
 import { startStream } from "./stream.js";
 import { startTab } from "./tab.js";
 import { startToast } from "./toast.js";
 
 startToast();
+startSprite();
 startCopy();
 startAlerts();
 startParts();

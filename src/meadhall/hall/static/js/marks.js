@@ -2,7 +2,7 @@
 // Rings on the board: what the coach shows, and what other players propose.
 
 import { scrollIntoSight } from "./motion.js";
-import { buttonFor, byId, choiceButtons, data, hasPicture, picture } from "./page.js";
+import { buttonFor, byId, choiceButtons, data, hasPicture, picture, svgPicture } from "./page.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const AFTER_SLIDING = 320; // milliseconds
@@ -20,10 +20,10 @@ function means(json, option) {
 /**
  * The parts of the picture that carry an option.
  * @param {unknown} option
- * @returns {SVGElement[]}
+ * @returns {(HTMLElement | SVGElement)[]}
  */
 function targets(option) {
-  /** @type {NodeListOf<SVGElement>} */
+  /** @type {NodeListOf<HTMLElement | SVGElement>} */
   const all = picture().querySelectorAll("[data-option]");
   const seen = [...all].filter((target) => {
     const box = target.getBoundingClientRect();
@@ -33,11 +33,11 @@ function targets(option) {
   return legal.length ? legal : seen.slice(0, 1);
 }
 
-/** The layer of the rings, above all others. */
+/** The layer of the rings, above all others: an SVG of its own where the picture is HTML. */
 function layer() {
   let found = picture().querySelector("#rings");
   if (!found) {
-    found = document.createElementNS(SVG, "g");
+    found = document.createElementNS(SVG, svgPicture() ? "g" : "svg");
     found.id = "rings";
     found.setAttribute("class", "layer-rings");
     picture().append(found);
@@ -52,15 +52,16 @@ function layer() {
  * @param {string} [text] beside it
  */
 function drawRing(target, kind, text) {
-  const toPicture = picture().getScreenCTM()?.inverse(), box = target.getBoundingClientRect();
-  if (!toPicture || !box.width) return;
+  const box = target.getBoundingClientRect(), frame = picture().getBoundingClientRect();
+  const toPicture = svgPicture()?.getScreenCTM()?.inverse() ?? new DOMMatrix().translate(-frame.left, -frame.top);
+  if (!box.width) return;
   const from = new DOMPoint(box.left, box.top).matrixTransform(toPicture);
   const to = new DOMPoint(box.right, box.bottom).matrixTransform(toPicture);
-  const size = picture().viewBox.baseVal.width, pad = size / 160;
+  const size = svgPicture()?.viewBox.baseVal.width ?? frame.width, pad = size / 160;
   const [width, height] = [to.x - from.x + 2 * pad, to.y - from.y + 2 * pad];
   draw("rect", `halo ${kind}`, { x: from.x - pad, y: from.y - pad, width, height, rx: size / 100 });
   if (!text) return;
-  const letter = size / 45, half = (text.length * letter) / 3.4;
+  const letter = Math.max(size / 45, svgPicture() ? 0 : 13), half = (text.length * letter) / 3.4;
   const label = draw("text", `halo-name ${kind}`, {
     "font-size": letter,
     "text-anchor": "middle",

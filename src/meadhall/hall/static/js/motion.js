@@ -36,6 +36,37 @@ export function animate(old, now) {
   }
 }
 
+/**
+ * Where the pieces of an HTML picture are now, by their `data-piece`.
+ * @returns {Map<string, DOMRect>}
+ */
+export function piecePlaces() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const pieces = picture().querySelectorAll("[data-piece]");
+  return new Map([...pieces].map((piece) => [piece.dataset.piece ?? "", piece.getBoundingClientRect()]));
+}
+
+/**
+ * Slide the pieces of an HTML picture that have moved; fade new ones in.
+ * @param {Map<string, DOMRect>} places where they were
+ */
+export function slidePieces(places) {
+  if (reduced.matches || document.hidden) return;
+  /** @type {NodeListOf<HTMLElement>} */
+  const pieces = picture().querySelectorAll("[data-piece]");
+  for (const piece of pieces) {
+    const from = places.get(piece.dataset.piece ?? ""), to = piece.getBoundingClientRect();
+    if (!from) {
+      piece.animate({ opacity: [0, 1] }, { duration: 220, easing: "ease-out" });
+      continue;
+    }
+    const x = from.left - to.left, y = from.top - to.top;
+    if (!to.width || Math.abs(x) + Math.abs(y) < 2) continue;
+    const transform = [`translate(${x}px, ${y}px) scale(${from.width / to.width})`, "none"];
+    piece.animate({ transform }, { duration: 300, easing: "cubic-bezier(.3,.1,.2,1)" });
+  }
+}
+
 /** Scroll a board that is wider than the screen so that what can be tapped is seen. */
 export function scrollToTargets() {
   const stage = picture().parentElement;

@@ -26,8 +26,18 @@ export const data = main.dataset;
 /** Only tables, lessons and replays have a picture. */
 export const hasPicture = byId("picture") !== null;
 
-/** The picture of the game, on a page that has one. */
-export const picture = () => /** @type {SVGSVGElement} */ (/** @type {unknown} */ (need("picture")));
+/**
+ * The picture of the game, on a page that has one: an `<svg>`, or a `<div>` whose layers are HTML.
+ * @returns {HTMLElement}
+ */
+export const picture = () => need("picture");
+
+/** The picture if it is an `<svg>`. @returns {SVGSVGElement | null} */
+export const svgPicture = () => {
+  /** @type {unknown} */
+  const found = picture();
+  return found instanceof SVGSVGElement ? found : null;
+};
 
 /** The buttons that answer the question. @returns {HTMLButtonElement[]} */
 export const choiceButtons = () => [...document.querySelectorAll("#choices button[name=option]")].map(asButton);

@@ -2,8 +2,8 @@
 // Puts the parts of a beat into the page, and keeps what the person has opened, scrolled or focused.
 
 import { revealCopyButtons } from "./copy.js";
-import { animate } from "./motion.js";
-import { byId, main, need, picture, targetOf } from "./page.js";
+import { animate, piecePlaces, slidePieces } from "./motion.js";
+import { byId, main, need, picture, svgPicture, targetOf } from "./page.js";
 
 /** @import { Beat } from "./types.js" */
 
@@ -43,6 +43,7 @@ export function showBeat(beat, whole) {
       for (const child of [...layer.children]) if (child.id && !ids.has(child.id)) child.remove();
     }
   }
+  const inSvg = svgPicture() !== null, places = piecePlaces();
   for (const id of beat.gone) byId(id)?.remove();
   for (const part of beat.parts) {
     const old = byId(part.id);
@@ -51,15 +52,16 @@ export function showBeat(beat, whole) {
       if (old && now && old.outerHTML !== now.outerHTML) swap(old, now);
       continue;
     }
-    const now = parse(part.html, true);
+    const now = parse(part.html, inSvg);
     if (old) {
       if (whole && old.outerHTML === now.outerHTML) continue;
       old.replaceWith(now);
     } else {
       picture().querySelector(`:scope > .layer-${part.layer}`)?.append(now);
     }
-    if (old || !whole) animate(old, now);
+    if (inSvg && (old || !whole)) animate(old, now);
   }
+  if (!whole) slidePieces(places);
 }
 
 /**

@@ -1,0 +1,90 @@
+"""What a game says about its table beside the picture: cards to read, a legend, trays, scenes, the ending.
+
+A game's `picture/` makes these from views, or from nothing but its own data; the hall shows them. See GameSpec.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+_WHO = re.compile(r"⟦who (\d+)⟧")
+
+
+def who(seat: int) -> str:
+    """Stands in a picture for the name of the person in a seat, which a view does not contain."""
+    return f"⟦who {seat}⟧"
+
+
+def with_names(html: str, names: Sequence[str]) -> str:
+    """The HTML with a name (escaped already) for each `who`."""
+    return _WHO.sub(lambda found: names[int(found.group(1))], html) if "⟦" in html else html
+
+
+class Face(NamedTuple):
+    """A card, place, god or icon, opened large to be read. It is the same for every viewer.
+
+    A shape with `data-face='<id>'` opens it. A card whose face the viewer may not see must not have that attribute.
+    """
+
+    title: str
+    text: str  # what it does, in one or two short sentences
+    art: str = ""  # the name of a drawing
+    kind: str = ""  # one line below the title: what sort of thing it is
+    numbers: tuple[tuple[str, str], ...] = ()  # the large numbers and their names: ("5", "strength")
+    clauses: tuple[str, ...] = ()
+
+
+class LegendEntry(NamedTuple):
+    """One line of the legend of icons."""
+
+    art: str
+    text: str
+
+
+class Row(NamedTuple):
+    """How a tray shows the questions of one prompt."""
+
+    prompt: str
+    kind: str = "choice"  # choice: buttons; count: a number, drawn as so many `art`; board: shapes of the board
+    art: str = ""
+
+
+class Tray(NamedTuple):
+    """A run of consecutive questions to one seat that is shown as one panel and sent as one.
+
+    The run begins at a question of the first row, or of any row if `anywhere`, and goes on while the questions' prompts
+    are among the rows. The hall shows it only if what can be answered is the same whatever is hidden from the seat.
+    """
+
+    name: str  # its title is the text `trays.<name>`
+    rows: tuple[Row, ...]
+    send: str = "button"  # button: sent by a button; last: sent when everything is chosen
+    anywhere: bool = False
+
+
+class Scene(NamedTuple):
+    """A short moment that is played when the table changes. What the page says does not depend on it."""
+
+    name: str  # its element has the class `scene-<name>`
+    ms: int
+    html: str = ""  # shown over the board, before the parts of the picture change
+    on: tuple[str, ...] = ()  # or: ids of parts that get the class while it is played, after they have changed
+    sound: str = ""  # stone, card, dice, steps, gain, loss, horn, end
+
+
+class ScoreLine(NamedTuple):
+    """One line of the final scores: a number or word for each seat."""
+
+    label: str
+    values: tuple[str, ...]
+
+
+class Ending(NamedTuple):
+    """The end of a match, as its players see it."""
+
+    art: str  # a drawing, 800 by 450
+    title: str
+    lines: tuple[ScoreLine, ...] = ()
+    story: tuple[str, ...] = ()  # how it went, in about three sentences
