@@ -9,8 +9,9 @@ from itertools import permutations
 import pytest
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
+from meadhall.kernel.knowledge import minus, plus
 from meadhall.kernel.rule import Chance
-from meadhall.kernel.veil import Cards, minus, plus
 
 PILES: list[tuple[list[tuple[int, tuple[str, ...]]], dict[str, int]]] = [
     ([(5, ())], {"a": 2, "b": 3}),

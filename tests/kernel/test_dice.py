@@ -9,13 +9,13 @@ import pytest
 import toy
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.fate import CardState, Draw
 from meadhall.kernel.match import Match
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Ask, Chance, Rule, State, step, throw
 from meadhall.kernel.spec import games
-from meadhall.kernel.veil import Cards
 
 NAMES = ["toy", *games()]
 

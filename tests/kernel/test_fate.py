@@ -9,11 +9,12 @@ from itertools import permutations
 import pytest
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.fate import CardState, Draw, LookAtTop, outcome
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Chance, Rule
-from meadhall.kernel.veil import EVERYONE, Cards
 
 DIE = Chance("die", (1, 2, 3, 4, 5, 6))
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from meadhall.kernel import fate
-from meadhall.kernel.veil import Among, Cards
+from meadhall.kernel.cards import Cards
+from meadhall.kernel.knowledge import Among
 
 
 def table() -> Cards:

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.fate import CardState
+from meadhall.kernel.knowledge import EVERYONE, NOBODY, Among, Fit, Place
 from meadhall.kernel.record import SPECTATOR, public, record, secret
 from meadhall.kernel.rule import Ask, Rule, step
-from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards, Fit, Place, View, deal_unseen, view_of
+from meadhall.kernel.veil import View, deal_unseen, view_of
 
 KINDS = {"rat": 2, "crow": 2, "wolf": 1, "bear": 1}
 

@@ -20,10 +20,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import CardState, Draw, LookAtTop
+from meadhall.kernel.knowledge import Among
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Chance
-from meadhall.kernel.veil import Among, Cards
 
 T = TypeVar("T")
 World = tuple[tuple[str, tuple[str, ...]], ...]  # what lies in each place

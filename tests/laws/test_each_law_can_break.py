@@ -16,12 +16,13 @@ from toy import Apple, Bidding, Evening, Feast
 
 from meadhall import check
 from meadhall.kernel import laws
+from meadhall.kernel.cards import Cards
+from meadhall.kernel.knowledge import Among
 from meadhall.kernel.laws import LawBroken
 from meadhall.kernel.match import Match
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Event, Result, State
 from meadhall.kernel.spec import register
-from meadhall.kernel.veil import Among, Cards
 from meadhall.kernel.words import Words
 
 register(toy.GAME)

@@ -14,10 +14,10 @@ from typing import Any
 
 import pytest
 
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import games
-from meadhall.kernel.veil import Cards
 
 # By game and question: the prefix of options that a later rules version added at the end.
 ADDED = {("yggdrasil", "midgard"): "move "}  # rules 1.1: a search may be declined

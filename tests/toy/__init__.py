@@ -10,12 +10,13 @@ from __future__ import annotations
 import dataclasses
 
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import CardState, Draw
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Done, Option, Result, Rule, step
 from meadhall.kernel.spec import GameSpec, limits
 from meadhall.kernel.spec import Options as GameOptions
-from meadhall.kernel.veil import EVERYONE, Cards
 
 BEASTS = {"rat": 5, "crow": 4, "wolf": 3, "bear": 2, "whale": 1}
 STRENGTH = {"rat": 1, "crow": 2, "wolf": 3, "bear": 5, "whale": 8}

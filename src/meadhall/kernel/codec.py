@@ -6,10 +6,11 @@ import types
 from functools import cache, partial
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import BadPosition
 from meadhall.kernel.record import RecordField, hints_of, is_named_tuple, is_record
 from meadhall.kernel.rule import Ask, Chance, Rule, State
-from meadhall.kernel.veil import Cards, View
+from meadhall.kernel.veil import View
 
 Json = Any
 

@@ -15,10 +15,11 @@ from functools import lru_cache
 from itertools import accumulate
 from typing import Any, Self
 
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import RuleError
+from meadhall.kernel.knowledge import EVERYONE, NOBODY, Among
 from meadhall.kernel.record import public, record, sees
 from meadhall.kernel.rule import Chance, Done, Option, Rule, State, step
-from meadhall.kernel.veil import EVERYONE, NOBODY, Among, Cards
 
 OPEN = "?"  # ends an outcome that means: a card of this kind from the pool, not the one known to be in the part
 

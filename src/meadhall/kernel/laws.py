@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.codec import to_json, view_from_json, view_to_json
 from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.match import Match, among
 from meadhall.kernel.record import SPECTATOR, sees
 from meadhall.kernel.rule import Ask, Chance, Option, State
 from meadhall.kernel.spec import GameSpec
-from meadhall.kernel.veil import Cards, deal_unseen, view_of
+from meadhall.kernel.veil import deal_unseen, view_of
 
 LOOK_AHEAD = 12  # how many answers a copy is played on
 

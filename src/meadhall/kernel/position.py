@@ -19,12 +19,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.codec import HANDED_ON, Json, Limits, from_json, rules_of, state_from_json, to_json
 from meadhall.kernel.errors import BadPosition, MeadhallError, RuleError
+from meadhall.kernel.knowledge import Among, Fit
 from meadhall.kernel.record import SPECTATOR, sees
 from meadhall.kernel.rule import Ask, Chance, Option, Rule, State
 from meadhall.kernel.spec import GameSpec
-from meadhall.kernel.veil import Among, Cards, Fit
 
 LONGEST_TEXT = 400
 LONGEST_KEY = 60  # of an unknown field, as far as an error names it

@@ -66,7 +66,7 @@ def secret(
     """A field that only the seats named by the attribute `to` see; the others see `blank`.
 
     `deal(record, state, rng)` returns a value that is possible for a viewer who sees everything else. Hidden cards are
-    not kept in secret fields but in `veil.Cards`.
+    not kept in secret fields but in `cards.Cards`.
     """
     return dataclasses.field(
         default=default, default_factory=default_factory, metadata={"veil": Secret(to, blank, deal)}

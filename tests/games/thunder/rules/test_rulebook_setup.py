@@ -10,8 +10,8 @@ from meadhall.games.thunder import GAME
 from meadhall.games.thunder.rules.decks import DECKS, quantities
 from meadhall.games.thunder.rules.state import DECK, HAND
 from meadhall.kernel import fate
+from meadhall.kernel.knowledge import Among
 from meadhall.kernel.match import Match
-from meadhall.kernel.veil import Among
 from tests.games.thunder.helpers import LOKI, THOR, field, hand, options, play, prompt, state, told
 
 NINE = ("baldr", "dragon", "fire_giant", "frigg", "hel", "loki", "ravens", "ravens", "trolls")

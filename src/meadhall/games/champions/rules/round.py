@@ -34,10 +34,11 @@ from meadhall.games.champions.rules.tables import (
 )
 from meadhall.games.champions.rules.voyage import Voyage, refill
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import Draw
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import SPECTATOR, public, record
 from meadhall.kernel.rule import DONE, Ask, Chance, Done, Option, Rule, step
-from meadhall.kernel.veil import EVERYONE, Cards
 
 if TYPE_CHECKING:
     from meadhall.games.champions import Options

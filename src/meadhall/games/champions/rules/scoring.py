@@ -16,9 +16,9 @@ from meadhall.games.champions.rules.tables import (
     SET_GLORY,
     SHIPS,
 )
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import DONE, Done, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan

@@ -14,7 +14,7 @@ from meadhall.games.thunder.bot.opinions import CAN_CHALLENGE, RANK, RANKS, Odds
 from meadhall.games.thunder.bot.sight import duels
 from meadhall.games.thunder.rules.decks import LEADERS, SIDES, TREASURES
 from meadhall.games.thunder.rules.state import DECK, HAND, Thunder
-from meadhall.kernel.veil import EVERYONE
+from meadhall.kernel.knowledge import EVERYONE
 
 # By rank: gods, the treasure, Nightmare, Shield Wall, Ravens, Frigg, Archer, 3 to 7, Thor or Loki.
 OPENING: Odds = (0.1, 0.1, 0.5, 2.0, 0.1, 0.15, 0.3, 0.7, 1.4, 2.5, 2.5, 2.5, 0.0)

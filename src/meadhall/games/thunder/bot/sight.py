@@ -13,8 +13,9 @@ from meadhall.games.thunder.rules.decks import (
     quantities,
 )
 from meadhall.games.thunder.rules.state import TAKEN_HAND, Thunder
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import sees
-from meadhall.kernel.veil import EVERYONE, View
+from meadhall.kernel.veil import View
 
 CERTAIN = tuple(tuple(float(i == rank) for i in range(RANKS)) for rank in range(RANKS))
 

@@ -28,9 +28,9 @@ from meadhall.games.thunder.rules.state import (
 )
 from meadhall.games.thunder.rules.turn import Turn, Turns
 from meadhall.kernel import fate
+from meadhall.kernel.knowledge import EVERYONE, Among
 from meadhall.kernel.position import Reader, check_known, lacking, no_rules_in_progress, resume, stack_to_json
 from meadhall.kernel.record import SPECTATOR
-from meadhall.kernel.veil import EVERYONE, Among
 
 if TYPE_CHECKING:
     from meadhall.games.thunder import Options

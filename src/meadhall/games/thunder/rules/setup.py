@@ -19,10 +19,11 @@ from meadhall.games.thunder.rules.state import (
 )
 from meadhall.games.thunder.rules.turn import Turns
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import Draw
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import SPECTATOR, public, record
 from meadhall.kernel.rule import Ask, Rule, step
-from meadhall.kernel.veil import EVERYONE, Cards
 
 if TYPE_CHECKING:
     from meadhall.games.thunder import Options

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from meadhall.games.thunder.rules.decks import CHALLENGERS, LEADERS, SIDES, STRENGTHS, TAKEN, TOP_CARDS, TREASURES
 from meadhall.kernel.fate import CardState
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Result
-from meadhall.kernel.veil import EVERYONE
 
 LANES = ("a", "b", "c")  # from Loki's left to his right; the same lane for both
 ROWS = 4  # TL-3.1

@@ -27,10 +27,11 @@ from meadhall.games.yggdrasil.rules.tables import (
 )
 from meadhall.games.yggdrasil.rules.turn import Game
 from meadhall.kernel import fate
+from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import BadOptions
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Chance, Rule, step
-from meadhall.kernel.veil import EVERYONE, Cards
 
 if TYPE_CHECKING:
     from meadhall.games.yggdrasil import Options

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from meadhall.games.champions.rules.destinies import verdict
 from meadhall.games.champions.rules.names import FULFILLED, HANDS
 from meadhall.games.champions.rules.runes.rune import Anytime, Rune
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 if TYPE_CHECKING:
     from meadhall.games.champions.rules.state import Champions, Clan

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from meadhall.games.thunder.rules.decks import KIND, TAKEN
 from meadhall.games.thunder.rules.state import HAND, HAND_LIMIT, PILE, SUNK, TAKEN_HAND, TAKEN_PILE, TAKEN_SUNK, Thunder
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Done, Option, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 MOST = 3
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.cards.power import Power, or_pass
 from meadhall.games.thunder.rules.decks import SEVENS
 from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import PASS, Ask, Option, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 
 class Frigg(Power):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from meadhall.games.thunder.rules.cards.card import Card
 from meadhall.games.thunder.rules.decks import KIND, SIDES, TAKEN, TREASURES
 from meadhall.games.thunder.rules.state import HAND, LANES, TAKEN_HAND, Thunder
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Done, Option, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 
 @record

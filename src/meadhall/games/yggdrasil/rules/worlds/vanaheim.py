@@ -10,9 +10,9 @@ from meadhall.games.yggdrasil.rules.worlds.midgard import names, steps
 from meadhall.games.yggdrasil.rules.worlds.world import World
 from meadhall.kernel import fate
 from meadhall.kernel.fate import LookAtTop
+from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Done, Rule, step
-from meadhall.kernel.veil import EVERYONE
 
 ADVANCE = "advance"
 VIKINGS, CARDS = NUMBER["vanir_vikings"], NUMBER["vanir_cards"]
