@@ -22,6 +22,7 @@ from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.laws import LawBroken, check_match
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.words import entry_of
 
 CLAUSE = re.compile(r"[A-Z]{2}-[\w.]+")
 SECONDS_BETWEEN_LINES = 10
@@ -141,7 +142,7 @@ def words(spec: GameSpec, played: list[Match], asked: set[str]) -> int:
     code = "".join(path.read_text(encoding="utf-8") for path in home(spec).rglob("*.py"))
     unused = []
     for what, table, met in (("questions", spec.words.prompts, asked), ("events", spec.words.events, told)):
-        unmet = sorted({key.removesuffix(".unseen") for key in table} - met)
+        unmet = sorted({entry_of(key) for key in table} - met)
         print(f"{len(met)} kinds of {what} were met; rare, not met: {', '.join(unmet) or 'none'}.")
         # A rule may build a key: f"end.{how}".
         unused += [key for key in unmet if f'"{key}"' not in code and f'"{key.rpartition(".")[0]}.{{' not in code]

@@ -57,7 +57,7 @@ def test_an_unused_text_is_found(capsys: pytest.CaptureFixture[str], monkeypatch
     more = words.Words(
         {
             "events": {**spec.words.events, "sneezed": "{0} sneezes."},
-            "prompts": {**spec.words.prompts, "bless": "{seat}: bless whom?", "bless.unseen": "{seat} blesses."},
+            "prompts": {**spec.words.prompts, "bless": "{seat}: bless whom?", "bless.others": "{seat} blesses."},
         }
     )
     monkeypatch.setitem(spec.__dict__, "words", more)

@@ -248,7 +248,7 @@ def test_an_aside_and_what_an_omniscient_observer_sees(client: Any) -> None:
     assert event["key"] == "apple"
     assert event["args"][0] == 0
     assert event["args"][1] in ("rat", "crow", "wolf", "bear", "whale")
-    assert event["text"] == f"guest 1 eats an apple and draws a {event['args'][1]}."
+    assert event["text"] == f"Guest 1 eats an apple and draws a {event['args'][1]}."
     assert reply["undoable"] is False  # a card was drawn
     assert reply["waiting"] == {**first["waiting"], "asides": []}
 

@@ -6,8 +6,9 @@ import logging
 from collections.abc import Sequence
 
 from meadhall.bots import LEVELS
-from meadhall.hall import pages, render
+from meadhall.hall import pages
 from meadhall.kernel.spec import GameSpec, games
+from meadhall.kernel.words import capital
 from meadhall.lessons import Lesson, lessons
 
 log = logging.getLogger(__name__)
@@ -49,4 +50,4 @@ def card(spec: GameSpec) -> pages.GameCard:
 
 def sides(spec: GameSpec, names: Sequence[str]) -> tuple[str, ...]:
     """Seats' names in words: "Ivory", "Red"."""
-    return tuple(render.capital(spec.words.name(name)) for name in names)
+    return tuple(capital(spec.words.name(name)) for name in names)

@@ -24,6 +24,7 @@ from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
 from meadhall.kernel.veil import View, view_of
+from meadhall.kernel.words import capital
 from meadhall.serialize import listed
 
 log = logging.getLogger(__name__)
@@ -163,23 +164,23 @@ def sides(match: Match) -> tuple[str, ...]:
     return tuple(capital(match.spec.words.name(name)) for name in match.seat_names)
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 @lru_cache(maxsize=16384)
-def event_text(name: str, event: Event, names: tuple[str, ...]) -> str:
-    return capital(game(name).words.event(event, names))
+def event_text(name: str, event: Event, names: tuple[str, ...], viewer: int | None) -> str:
+    """What happened, as a viewer reads it: `event` is as that viewer sees it."""
+    return game(name).words.event(event, names, viewer)
 
 
-def story_lines(spec: GameSpec, story: Sequence[Event] | None, names: tuple[str, ...], last: int) -> tuple[str, ...]:
-    return tuple(event_text(spec.name, event, names) for event in (story or [])[-last:]) if last else ()
+def story_lines(
+    spec: GameSpec, story: Sequence[Event] | None, names: tuple[str, ...], viewer: int | None, last: int
+) -> tuple[str, ...]:
+    """The last events, as a viewer reads them."""
+    return tuple(event_text(spec.name, event, names, viewer) for event in (story or [])[-last:]) if last else ()
 
 
 @lru_cache(maxsize=4096)
 def prompt_text(name: str, ask: Ask, names: tuple[str, ...], viewer: int | None) -> str:
     """The question as a viewer reads it: `ask` is as that viewer sees it."""
-    return capital(game(name).words.prompt(ask, names, viewer))
+    return game(name).words.prompt(ask, names, viewer)
 
 
 @lru_cache(maxsize=65536)

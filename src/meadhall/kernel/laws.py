@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Iterable
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -157,9 +158,24 @@ def everything_has_words(match: Match, rng: random.Random) -> None:
         for seat in _viewers(match.seats):
             words.prompt(ask.seen_by(SPECTATOR if seat is None else seat), match.seat_names, seat)
             for event in (match.view(seat).table.story or [])[-8:]:
-                words.event(event, match.seat_names)
+                words.event(event, match.seat_names, seat)
     except (KeyError, IndexError, ValueError) as error:
         raise LawBroken(law, f"no words for {error}", match.record()) from error
+
+
+_BADLY_SAID = (
+    (re.compile(r"\b1 (?!\w*(?:ss|us|is)\b)\w+(?:s|men)\b"), "a number 1 before a plural"),
+    (re.compile(r"\b0 (?!against|to|of|and)[A-Za-z]"), "a count of zero"),
+    (re.compile(r"  "), "two spaces"),
+    (re.compile(r"[a-z]_[a-z]|[⟦⟧{}]"), "an id"),
+    (re.compile(r"(?:^|[.!?] )[a-z]"), "a sentence that starts with a small letter"),
+    (re.compile(r"[^.!?:)…]$"), "no end of the sentence"),
+)
+
+
+def badly_said(sentence: str) -> str | None:
+    """What is wrong with a sentence that people read: a slip of grammar, or something that only programs should see."""
+    return next((what for pattern, what in _BADLY_SAID if pattern.search(sentence)), None)
 
 
 def pieces_are_conserved(match: Match, rng: random.Random) -> None:
@@ -240,7 +256,7 @@ def it_ends_with_a_result(match: Match, rng: random.Random) -> None:
     _need(result.how in match.spec.words.results, law, f"no words for the end {result.how!r}", match)
     for seat in _viewers(match.seats):
         for event in match.view(seat).table.story or []:
-            match.spec.words.event(event, match.seat_names)
+            match.spec.words.event(event, match.seat_names, seat)
 
 
 MATCH_LAWS: tuple[DecisionLaw, ...] = (it_ends_with_a_result, replay_equals_play, undo_then_answer_equals_answer)

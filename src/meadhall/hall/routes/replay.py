@@ -137,17 +137,17 @@ def replay_seats(table: Table, person: str) -> dict[str, str]:
 def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
     match, seat = moment.match, moment.seat
     eyes: int | str | None = int(seat) if seat.isdigit() else render.TRUTH if seat == "truth" else None
-    view = render.view_for(match, eyes)
+    view, reader = render.view_for(match, eyes), eyes if isinstance(eyes, int) else None
     picture = render.picture_of(table.spec, view)
     ask = view.table.waiting
     if match.over:
         prompt = over_prompt(match, table.names)
     elif isinstance(ask, Ask):
-        who = ask.seat if eyes == render.TRUTH else eyes if isinstance(eyes, int) else None
+        who = ask.seat if eyes == render.TRUTH else reader
         prompt = pages.Prompt(render.prompt_text(table.spec.name, ask, table.names, who))
     else:
         prompt = pages.Prompt("")
-    lines = render.story_lines(table.spec, view.table.story, table.names, render.STORY_LINES)
+    lines = render.story_lines(table.spec, view.table.story, table.names, reader, render.STORY_LINES)
     shown: list[pages.PagePart] = [
         prompt,
         pages.Cards(picture.cards, picture.spread),

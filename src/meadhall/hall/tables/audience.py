@@ -144,7 +144,7 @@ class Audience:
     def _events_since(self, seat: int | None, told: int) -> list[str]:
         table = self.table
         story = self.page.seen(seat).story
-        return [render.event_text(table.spec.name, event, table.names) for event in story[told:][-4:]]
+        return [render.event_text(table.spec.name, event, table.names, seat) for event in story[told:][-4:]]
 
     # -- scenes
 
@@ -159,12 +159,12 @@ class Audience:
         table = self.table
         view = view_of(table.spec.name, state, viewer.seat)
         picture, story = render.picture_of(table.spec, view), view.table.story or []
-        said = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, 6))
+        said = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, viewer.seat, 6))
         now: list[pages.PagePart] = [
             pages.Prompt(said),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
-            self.page.story(render.story_lines(table.spec, story, table.names, render.STORY_LINES)),
+            self.page.story(render.story_lines(table.spec, story, table.names, viewer.seat, render.STORY_LINES)),
         ]
         beside = [part for part in channel.parts.values() if part.layer == pages.PAGE_LAYER]
         new = {part.id: part for part in (*beside, *picture.parts, *map(render.page_part, now))}

@@ -53,7 +53,7 @@ class TablePage:
             view = match.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
             picture, story = render.picture_of(match.spec, view), view.table.story or []
-            lines = render.story_lines(match.spec, story, self.table.names, render.STORY_LINES)
+            lines = render.story_lines(match.spec, story, self.table.names, seat, render.STORY_LINES)
             parts = {part.id: part for part in picture.parts}
             found = Seen(picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found

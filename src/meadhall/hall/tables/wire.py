@@ -16,7 +16,7 @@ def event_json(match: Match, event: Event, names: tuple[str, ...]) -> dict[str, 
     return {
         "key": event.key,
         "args": [*event.args, *(event.privy or ())],
-        "text": render.event_text(match.spec.name, event, names),
+        "text": render.event_text(match.spec.name, event, names, None),
     }
 
 
