@@ -50,3 +50,10 @@ def test_changed_parts_and_parts_that_are_gone() -> None:
     same, old, new = Part("same", "board", "x"), Part("card", "board", "old"), Part("card", "board", "new")
     gone = Part("gone", "board", "y")
     assert changed([same, old, gone], [same, new]) == ([new], ["gone"])
+
+
+def test_a_layer_of_an_html_picture_may_be_drawn() -> None:
+    parts = Part("a", "land", "<g id='a'/>"), Part("b", "cards", "<p id='b'></p>")
+    shown = svg(Picture(20, 10, ("land", "cards"), parts, "isle", html=True, svg=("land",)))
+    land = '<svg xmlns="http://www.w3.org/2000/svg" class="layer-land" viewBox="0 0 20 10"><g id=\'a\'/></svg>'
+    assert f"{land}<div class=\"layer-cards\"><p id='b'></p></div>" in shown

@@ -319,7 +319,9 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The game's picture: layers, bottom first, in one SVG or (`html`) as HTML that the game's style places."""
+    """The game's picture: layers, bottom first, in one SVG or (`html`) as HTML that the game's style places. The layers
+    named in `svg` are an SVG each.
+    """
 
     width: int
     height: int
@@ -328,6 +330,7 @@ class Board:
     html: bool
     symbols: Markup  # the drawings that the page shows
     sprite: str  # the address of all drawings of the game
+    svg: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,8 @@ def board(spec: GameSpec, picture: Picture, parts: Iterable[Part]) -> Board:
             by_layer[part.layer].append(part.html)
     layers = tuple(Layer(name, Markup("".join(html))) for name, html in by_layer.items())
     symbols = Markup(spec.sprite.used_in("".join(everything)))
-    return Board(picture.width, picture.height, picture.label, layers, picture.html, symbols, sprite_path(spec))
+    look = picture.label, layers, picture.html, symbols, sprite_path(spec), picture.svg
+    return Board(picture.width, picture.height, *look)
 
 
 def truth_of(match: Match) -> View[Any]:

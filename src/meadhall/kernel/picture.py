@@ -43,6 +43,7 @@ class Picture(NamedTuple):
 
     A picture is one SVG, or `html`: then every layer is a `<div class="layer-NAME">` that the game's style places, and
     every part is one HTML element. So a phone can have another layout than a wide screen. The size is for notebooks.
+    The layers named in `svg` are an `<svg class="layer-NAME">` each, all of that size, and their parts are SVG.
     """
 
     width: int
@@ -54,6 +55,7 @@ class Picture(NamedTuple):
     spread: bool = False  # show the cards in place of the board, as in a draft
     html: bool = False
     players: bool = False  # the picture shows who plays, so the page has no list of its own beside it
+    svg: tuple[str, ...] = ()  # in an HTML picture: the layers that are drawn, as a board of many small pieces is
 
 
 def svg(picture: Picture, style: str = "", symbols: str = "") -> str:
@@ -72,8 +74,13 @@ def svg(picture: Picture, style: str = "", symbols: str = "") -> str:
 
 def layer_html(picture: Picture, layer: str) -> str:
     """A layer of a picture with its parts."""
-    tag = "div" if picture.html else "g"
-    return f'<{tag} class="layer-{layer}">{"".join(p.html for p in picture.parts if p.layer == layer)}</{tag}>'
+    inside = "".join(p.html for p in picture.parts if p.layer == layer)
+    if not picture.html:
+        return f'<g class="layer-{layer}">{inside}</g>'
+    if layer in picture.svg:
+        size = f'viewBox="0 0 {picture.width} {picture.height}"'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" class="layer-{layer}" {size}>{inside}</svg>'
+    return f'<div class="layer-{layer}">{inside}</div>'
 
 
 def changed(old: Iterable[Part], new: Iterable[Part]) -> tuple[list[Part], list[str]]:

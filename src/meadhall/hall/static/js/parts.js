@@ -3,7 +3,7 @@
 
 import { revealCopyButtons } from "./copy.js";
 import { animate, piecePlaces, slidePieces } from "./motion.js";
-import { byId, main, need, picture, svgPicture, targetOf } from "./page.js";
+import { byId, main, need, picture, targetOf } from "./page.js";
 
 /** @import { Beat } from "./types.js" */
 
@@ -43,7 +43,7 @@ export function showBeat(beat, whole) {
       for (const child of [...layer.children]) if (child.id && !ids.has(child.id)) child.remove();
     }
   }
-  const inSvg = svgPicture() !== null, places = piecePlaces();
+  const places = piecePlaces();
   for (const id of beat.gone) byId(id)?.remove();
   for (const part of beat.parts) {
     const old = byId(part.id);
@@ -52,12 +52,13 @@ export function showBeat(beat, whole) {
       if (old && now && old.outerHTML !== now.outerHTML) swap(old, now);
       continue;
     }
+    const layer = picture().querySelector(`:scope > .layer-${part.layer}`), inSvg = layer instanceof SVGElement;
     const now = parse(part.html, inSvg);
     if (old) {
       if (whole && old.outerHTML === now.outerHTML) continue;
       old.replaceWith(now);
     } else {
-      picture().querySelector(`:scope > .layer-${part.layer}`)?.append(now);
+      layer?.append(now);
     }
     if (inSvg && (old || !whole)) animate(old, now);
   }
