@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from meadhall.bots.base import Bot
 from meadhall.bots.levels import KINDS, LEVELS, make_bot
+from meadhall.bots.personas import Persona, persona, personas
 from meadhall.search.brain import Found
 
-__all__ = ["KINDS", "LEVELS", "Bot", "Found", "make_bot"]
+__all__ = ["KINDS", "LEVELS", "Bot", "Found", "Persona", "make_bot", "persona", "personas"]

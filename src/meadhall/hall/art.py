@@ -6,8 +6,11 @@ import hashlib
 import importlib.resources
 from functools import cache
 
-from meadhall.kernel.spec import GameSpec
+from meadhall.bots import persona
+from meadhall.kernel.spec import GameSpec, game
 
+BOTS = "bots"
+HOMES = {BOTS: "meadhall.bots"}  # folders of drawings that are no game's
 GROUND = "<svg xmlns='http://www.w3.org/2000/svg'>"
 
 
@@ -37,15 +40,30 @@ def sprite_path(spec: GameSpec) -> str:
 
 
 @cache
-def drawing(spec: GameSpec, name: str) -> str | None:
-    """The file of one drawing, for an `<img>`; None if there is none of this name."""
-    files = {file.name: file for file in (importlib.resources.files(spec.home) / "art").iterdir()}
+def drawing(name: str, home: str) -> str | None:
+    """The file of one drawing in the folder `art` of the package `home`; None if there is none of this name."""
+    files = {file.name: file for file in (importlib.resources.files(home) / "art").iterdir()}
     file = files.get(f"{name}.svg")
     return None if file is None else file.read_text(encoding="utf-8")
 
 
 @cache
 def drawing_path(spec: GameSpec, name: str) -> str:
-    """The address of one drawing; empty if there is none of this name."""
-    found = drawing(spec, name)
-    return "" if found is None else f"/art/{spec.name}/{name}-{digest(found)}.svg"
+    """The address of one drawing of a game, for an `<img>`; empty if there is none of this name."""
+    return _address(spec.name, spec.home, name)
+
+
+@cache
+def persona_path(level: str) -> str:
+    """The address of the emblem of a bot's persona, for an `<img>`; empty if it has none."""
+    return _address(BOTS, HOMES[BOTS], persona(level).art)
+
+
+def home_of(folder: str) -> str:
+    """The package whose drawings are served as `/art/<folder>/…`: a game's, or that of the bots."""
+    return HOMES[folder] if folder in HOMES else game(folder).home
+
+
+def _address(folder: str, home: str, name: str) -> str:
+    found = drawing(name, home)
+    return "" if found is None else f"/art/{folder}/{name}-{digest(found)}.svg"

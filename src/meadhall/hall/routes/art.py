@@ -35,12 +35,12 @@ async def sprite(request: HallRequest) -> Response:
 
 
 async def drawing(request: HallRequest) -> Response:
-    spec = game(request.path_params["name"])
-    name = request.path_params["file"].rpartition("-")[0]
-    found = art.drawing(spec, name)
+    folder = request.path_params["name"]
+    name, _, given = request.path_params["file"].rpartition("-")
+    found = art.drawing(name, art.home_of(folder))
     if found is None:
         raise Refused("There is no such drawing.", 404, kind="unknown")
-    return _kept(found, SVG, current=request.url.path == art.drawing_path(spec, name))
+    return _kept(found, SVG, current=given == f"{art.digest(found)}.svg")
 
 
 ENDPOINTS = (
