@@ -25,7 +25,9 @@ def with_names(html: str, names: Sequence[str]) -> str:
 class Face(NamedTuple):
     """A card, place, god or icon, opened large to be read. It is the same for every viewer.
 
-    A shape with `data-face='<id>'` opens it. A card whose face the viewer may not see must not have that attribute.
+    A shape with `data-face='<id>'` opens it: by a long press, a right click, or the key "?" while it has the focus or
+    lies under the pointer. An element of class `read` inside it (a "?" in its corner) opens it by a tap.
+    A card whose face the viewer may not see must not have that attribute.
     """
 
     title: str
@@ -41,6 +43,7 @@ class LegendEntry(NamedTuple):
 
     art: str
     text: str
+    group: str = ""  # the heading under which it stands; entries of a group follow each other
 
 
 class Row(NamedTuple):
@@ -65,26 +68,37 @@ class Tray(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A short moment that is played when the table changes. What the page says does not depend on it."""
+    """A short moment that is played when the table changes. What the page says does not depend on it.
+
+    Its html lies over the board in `<div class='scene scene-<name>'>`, which the game's style may animate. The elements
+    `on` get the class, and their number as the CSS variable `--i`, so that one can begin after another; both have the
+    length as `--ms`. The hall has styles for the names flip, clash, fall, roll, march, settle and gain.
+    The names of people are written as `who(seat)`.
+    """
 
     name: str  # its element has the class `scene-<name>`
-    ms: int
+    ms: int  # 150 to 1500; the length at normal speed
     html: str = ""  # shown over the board, before the parts of the picture change
     on: tuple[str, ...] = ()  # or: ids of parts that get the class while it is played, after they have changed
     sound: str = ""  # stone, card, dice, steps, gain, loss, horn, end
 
 
 class ScoreLine(NamedTuple):
-    """One line of the final scores: a number or word for each seat."""
+    """One line of the final scores: a number or word for each seat, or one for all of them together."""
 
     label: str
     values: tuple[str, ...]
+    notes: tuple[str, ...] = ()  # a few small words under each value
+    art: str = ""  # a drawing before the label
+    total: bool = False  # it is the sum of the lines above
 
 
 class Ending(NamedTuple):
-    """The end of a match, as its players see it."""
+    """The end of a match, as its players see it. The names of people are written as `who(seat)`."""
 
     art: str  # a drawing, 800 by 450
     title: str
     lines: tuple[ScoreLine, ...] = ()
     story: tuple[str, ...] = ()  # how it went, in about three sentences
+    subtitle: str = ""  # one line below the title
+    html: str = ""  # a small drawing of the game's own below the scores
