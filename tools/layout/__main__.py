@@ -1,0 +1,5 @@
+import sys
+
+from tools.layout.audit import main
+
+sys.exit(main())
