@@ -59,8 +59,7 @@ def variants(spec: GameSpec) -> list[dict[str, Any]]:
     """The smallest and the largest table, and each named preset of the game."""
     low, high = spec.seats
     found: list[dict[str, Any]] = [{"seats": seats} for seats in dict.fromkeys((low, min(low + 1, high), high))]
-    for value in getattr(spec, "presets", ()):
-        found.append({"seats": value.seats, "settings": dict(value.settings)})
+    found += [{"seats": one.seats, "settings": dict(one.settings)} for one in getattr(spec, "presets", ())]
     return [variant for variant in found if _possible(spec, variant)]
 
 
