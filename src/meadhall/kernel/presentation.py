@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from meadhall.kernel.rule import Option
+
 _WHO = re.compile(r"⟦who (\d+)⟧")
 
 
@@ -47,11 +49,20 @@ class LegendEntry(NamedTuple):
 
 
 class Row(NamedTuple):
-    """How a tray shows the questions of one prompt."""
+    """How a tray shows the questions of one prompt: one row for each of them.
+
+    `label`, `group` and `art` may contain what the question is about: "{0}" is its first argument, as in a prompt. So
+    one Row serves the questions for Swordsmen, Spearmen and Axemen: `Row("assign", "count", "die-{1}", "tray.cargo",
+    "tray.errand")`. `label` and `group` are keys of the table `labels`; there "{1}" is the argument's name.
+    """
 
     prompt: str
     kind: str = "choice"  # choice: buttons; count: a number, drawn as so many `art`; board: shapes of the board
     art: str = ""
+    label: str = ""  # what stands beside it; without one, the question
+    group: str = ""  # rows that follow one another with the same text stand below it as one group
+    start: str = "zero"  # zero: 0 is chosen from the start where that is an option; none: the person chooses first
+    options: tuple[Option, ...] = ()  # the tray takes only these answers; others are given by themselves, as always
 
 
 class Tray(NamedTuple):
@@ -59,12 +70,23 @@ class Tray(NamedTuple):
 
     The run begins at a question of the first row, or of any row if `anywhere`, and goes on while the questions' prompts
     are among the rows. The hall shows it only if what can be answered is the same whatever is hidden from the seat.
+
+    Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked), and
+    `trays.<name>.send` what its button says.
+
+    `either`: the rows may be filled in any order; the answers are sent in the order of the rules. Then all rows are
+    open from the start, and what is chosen in one limits the others. All its rows are of kind choice or board, and each
+    prompt is asked once. So a card can be tapped before the place where it goes.
+    `quiet`: its panel is shown only after something of it has been chosen on the board; until then, the question has
+    its usual choices. A tray of this kind may begin at a question that has other answers, too: see `Row.options`.
     """
 
-    name: str  # its title is the text `trays.<name>`
+    name: str
     rows: tuple[Row, ...]
     send: str = "button"  # button: sent by a button; last: sent when everything is chosen
     anywhere: bool = False
+    either: bool = False
+    quiet: bool = False
 
 
 class Scene(NamedTuple):

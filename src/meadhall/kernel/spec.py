@@ -76,6 +76,9 @@ class GameSpec:
     legend: str | None = None  # () -> tuple[LegendEntry, ...]: the icons and what they mean
     trays: str | None = None  # () -> tuple[Tray, ...]: runs of questions that are shown as one panel
     tray_hint: str | None = None  # (view, options) -> Hint or None: what answering with these in turn would do
+    # Prompts whose options all seats and spectators know; the hall may answer them where there is one option. A law
+    # checks it. It is not needed in a game that hides nothing between seats.
+    open_prompts: tuple[str, ...] = ()
     stage: str | None = None  # (view before, view now) -> tuple[Scene, ...]: what is played when the table changes
     ending: str | None = None  # (view, seat names) -> Ending: the end of a match
     thumbnail: str | None = None  # (view) -> a small picture: what stands inside an <svg> of 240 by 150
