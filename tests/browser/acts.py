@@ -17,15 +17,15 @@ def card(page: Page) -> Locator:
 def play_now(page: Page, url: str, level: str = "thrall") -> None:
     """Start a game from the lobby: one click, or two with another level."""
     page.goto(url)
-    card(page).locator("select").select_option(level)
-    card(page).get_by_role("button", name="Play now").click()
+    card(page).locator(f"input[value={level}]").check()
+    card(page).get_by_role("button", name=f"Play {GAME} now").click()
     page.wait_for_url("**/t/*")
 
 
 def set_table(page: Page, url: str, **seats: str) -> str:
     """Make a new table. Returns the invite link if a seat is open."""
     page.goto(url)
-    card(page).get_by_role("link", name="Play with friends").click()
+    card(page).get_by_role("link", name="with friends").click()
     for side, who in seats.items():
         page.get_by_role("combobox", name=side.capitalize(), exact=True).select_option(who)
     page.get_by_role("button", name="Set the table").click()

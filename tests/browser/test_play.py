@@ -136,7 +136,7 @@ def test_a_whole_game_on_a_phone_against_thrall(hall: Hall, visit: Visit) -> Non
 def test_a_newcomer_plays_within_two_clicks(hall: Hall, visit: Visit) -> None:
     page = visit().page
     page.goto(hall.url)
-    card(page).get_by_role("button", name="Play now").click()
+    card(page).get_by_role("button", name="Play Ragnarocks now").click()
     page.wait_for_selector(LEGAL)
     page.locator(LEGAL).first.click()
     expect(page.locator("#story, #prompt").first).to_be_visible()

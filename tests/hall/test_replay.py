@@ -147,3 +147,19 @@ def test_all_have_to_agree_to_a_take_back_after_a_secret_was_shown(hall: House) 
 
 async def _forget(hall: House) -> None:
     hall.site.registry.forget_all()
+
+
+def test_an_opened_record_keeps_the_names_of_its_players(hall: House) -> None:
+    _, bob, _, table = feast(hall)
+    bob.post(f"/t/{table}/resign")
+    record = bob.get(f"/r/{table}/record.json").json()
+    assert record["names"] == ["Ann", "Bob", "Cid"]
+    eve = hall.person("Eve")
+    opened = eve.post("/open", text=json.dumps(record)).headers["location"]
+    page = eve.get(opened).text
+    assert all(name in page for name in record["names"])
+    assert "Ann, Bob, Cid" in eve.get("/").text
+    without = {key: value for key, value in record.items() if key != "names"}
+    assert "Eve" in eve.get(eve.post("/open", text=json.dumps(without)).headers["location"]).text
+    for wrong in (["x" * 81], [1], "Ann"):
+        assert eve.post("/open", text=json.dumps(record | {"names": wrong})).status_code == 422

@@ -23,6 +23,7 @@ POSTS = (
     "/play",
     "/tables",
     "/open",
+    "/forget",
     "/me",
     "/bots",
     "/s/x",

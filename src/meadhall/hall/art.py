@@ -11,6 +11,7 @@ from meadhall.kernel.spec import GameSpec, game
 
 BOTS = "bots"
 HOMES = {BOTS: "meadhall.bots"}  # folders of drawings that are no game's
+WIDE, HIGH = 240, 150  # of a small picture
 GROUND = "<svg xmlns='http://www.w3.org/2000/svg'>"
 
 
@@ -42,7 +43,8 @@ def sprite_path(spec: GameSpec) -> str:
 @cache
 def drawing(name: str, home: str) -> str | None:
     """The file of one drawing in the folder `art` of the package `home`; None if there is none of this name."""
-    files = {file.name: file for file in (importlib.resources.files(home) / "art").iterdir()}
+    art = importlib.resources.files(home) / "art"
+    files = {file.name: file for file in art.iterdir()} if art.is_dir() else {}
     file = files.get(f"{name}.svg")
     return None if file is None else file.read_text(encoding="utf-8")
 
@@ -67,3 +69,9 @@ def home_of(folder: str) -> str:
 def _address(folder: str, home: str, name: str) -> str:
     found = drawing(name, home)
     return "" if found is None else f"/art/{folder}/{name}-{digest(found)}.svg"
+
+
+def small_picture(spec: GameSpec, inside: str) -> str:
+    """A file of its own, for an `<img>`: what stands inside an `<svg>` of 240 by 150, with its drawings and style."""
+    head = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {WIDE} {HIGH}' width='{WIDE}' height='{HIGH}'>"
+    return f"{head}<style><![CDATA[{spec.style}]]></style>{spec.sprite.used_in(inside)}{inside}</svg>"

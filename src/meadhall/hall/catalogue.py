@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
+from functools import cache
 
-from meadhall.bots import LEVELS
-from meadhall.hall import pages
+from meadhall.bots import LEVELS, persona, personas
+from meadhall.hall import art, pages, render
 from meadhall.kernel.spec import GameSpec, games
 from meadhall.kernel.words import capital
 from meadhall.lessons import Lesson, lessons
 
 log = logging.getLogger(__name__)
 
+COVER = "cover"  # the name of the drawing for the box
 _WARNED: set[str] = set()
 
 
@@ -44,8 +46,32 @@ def lessons_of(spec: GameSpec) -> tuple[Lesson, ...]:
 
 def card(spec: GameSpec) -> pages.GameCard:
     low, high = spec.seats
-    seats = f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low} to {high} players"
-    return pages.GameCard(spec.name, spec.title, spec.words.blurb, seats, LEVELS, low == 1, bool(lessons_of(spec)))
+    words = spec.words
+    traits = ("all on one side",) if spec.together else ("hidden cards",) if render.hides(spec) else ()
+    return pages.GameCard(
+        name=spec.name,
+        title=spec.title,
+        blurb=words.blurb,
+        goal=words.howto.get("goal", ""),
+        seats=f"{low} player{'s' if low > 1 else ''}" if low == high else f"{low} to {high} players",
+        traits=traits,
+        cover=art.drawing_path(spec, COVER),
+        levels=LEVELS,
+        solo=low == 1,
+        learn=bool(lessons_of(spec)),
+    )
+
+
+@cache
+def foes() -> tuple[pages.Foe, ...]:
+    """The bots as people meet them, weakest first."""
+    return tuple(
+        pages.Foe(level, one.name, one.strength, one.line, art.persona_path(level)) for level, one in personas().items()
+    )
+
+
+def bot_name(level: str) -> str:
+    return f"{persona(level).name} (bot)"
 
 
 def sides(spec: GameSpec, names: Sequence[str]) -> tuple[str, ...]:

@@ -40,6 +40,7 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
     /s/{token}                                                 takes the seat
     /r/{id}/play-on             ply, seat, level               against bots, with a new seed; seat may be `all`
     /open                       file or text                   multipart too: a record or a position from disk
+    /forget                     table (or all)                 a finished game leaves this person's list
     /me                         name, theme (""|light|dark), back (a path)
     /d/{token}
     /bots                       name                           a bot account; its token is shown once
@@ -243,11 +244,25 @@ class Base:
 
 
 @dataclass(frozen=True, slots=True)
+class Foe:
+    """A level of the bots, as the person it is to people."""
+
+    level: str  # the value of form fields
+    name: str
+    strength: str  # one word
+    line: str  # one sentence of character
+    art: str  # the address of its emblem
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
     name: str
     title: str
     blurb: str
+    goal: str  # one short sentence: "Most land wins."
     seats: str  # "2 players", "1 to 6 players"
+    traits: tuple[str, ...]  # "all on one side", "hidden cards"
+    cover: str  # the address of the picture on its box; empty: none
     levels: tuple[str, ...]  # of bots, weakest first
     solo: bool  # can be played alone
     learn: bool = False  # has lessons
@@ -258,20 +273,28 @@ class TableRow:
     id: str
     game: str
     title: str
-    who: str  # "Ann, karl (bot), one open seat"
+    who: str  # "Ann, Ulf (bot), 1 open seat"
     url: str
     your_move: bool = False
     over: bool = False
     result: str = ""
     open_seats: tuple[tuple[int, str], ...] = ()
     when: str = ""  # ISO time of the last change
+    since: str = ""  # the same in words: "2 hours ago"
+    turn: str = ""  # "Your move", "Ann's move"
+    art: str = ""  # the address of a small picture: the table as it stands, or the game's cover
+    more: tuple[tuple[str, str], ...] = ()  # address and time of other games that would read just the same
+    mine: bool = False  # the guest sat there, and may remove it from the list when it is over
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
     base: Base
     games: tuple[GameCard, ...]
-    mine: tuple[TableRow, ...]  # your move first
+    foes: tuple[Foe, ...]  # the bots, weakest first
+    foe: str  # the level that is chosen at first
+    mine: tuple[TableRow, ...]  # your move first, then the newest
+    waiting: int  # how many of them wait for the guest
     open: tuple[TableRow, ...]  # public tables with open seats
     finished: tuple[TableRow, ...]
 

@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
+from meadhall.bots import persona
 from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
+from meadhall.hall.security import LONGEST_NAME, clean
 from meadhall.hall.store import Row
 from meadhall.hall.tables.seats import Seat
 from meadhall.hall.tables.services import Services
@@ -260,12 +262,13 @@ class Registry:
 
     async def record(self, table: Table) -> dict[str, Any]:
         """The whole record. For a parked game: the stored record, including the answers that no longer replay."""
+        names = _names(table)
         if table.parked is None:
-            return table.match.record()
+            return table.match.record() | names
         found = await self.services.store.fetch(lambda c: store.one_table(c, table.id))
         assert found is not None
         head, _, rows = found
-        return stored_record(head, fold(rows))
+        return stored_record(head, fold(rows)) | names
 
     async def open_record(self, data: Any, person: str, name: str) -> Table:
         """Make a table from an uploaded record or position, to look at and to play on from."""
@@ -274,7 +277,8 @@ class Registry:
         if "answers" in data:
             check_record(data)
             match = await asyncio.to_thread(_load_strictly, data)
-            plans = [person_at(person, name)] * match.seats
+            names = [clean(one, LONGEST_NAME) for one in data.get("names", ())]
+            plans = [person_at(person, one or name) for one in (*names, *[""] * match.seats)[: match.seats]]
             return await self.make(
                 match.spec, plans, host=name, options=data.get("options"), position=data.get("position"),
                 seed=data["seed"], opened=True, answers=data["answers"], fate=data.get("fate"), end=data.get("end"),
@@ -312,6 +316,12 @@ class Registry:
 
 def _seat(row: Row) -> Seat:
     return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
+
+
+def _names(table: Table) -> dict[str, list[str]]:
+    """Who played, as a key of the record; nothing for a record that was opened and had no names."""
+    names = [seat.name if seat.kind == "person" else persona(seat.level).name for seat in table.seats]
+    return {} if table.opened and set(names) == {table.host} else {"names": names}
 
 
 def _load_strictly(record: dict[str, Any]) -> Match:

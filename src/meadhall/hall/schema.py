@@ -67,6 +67,13 @@ lessons = Table(
     Index("lessons_by_person", "person", "game", "lesson", unique=True),
 )
 
+forgotten = Table(  # finished games that a person has removed from their list
+    "forgotten",
+    metadata,
+    Column("person", String(40), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+)
+
 accounts = Table(
     "accounts",
     metadata,

@@ -319,6 +319,12 @@ def public_tables(connection: Connection, status: str, limit: int = 20) -> list[
     return [dict(row) for row in connection.execute(found.order_by(t.changed.desc()).limit(limit)).mappings()]
 
 
+def forgotten_by(connection: Connection, person: str) -> set[str]:
+    """The tables that a person has removed from their list."""
+    c = schema.forgotten.c
+    return set(connection.execute(sa.select(c.table_id).where(c.person == person)).scalars())
+
+
 def seats_of(connection: Connection, table_ids: Sequence[str]) -> dict[str, list[Row]]:
     s = schema.seats.c
     found: dict[str, list[Row]] = {table_id: [] for table_id in table_ids}

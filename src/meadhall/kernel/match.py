@@ -525,7 +525,9 @@ _RECORD_KEYS: dict[str, type] = {
     "position": dict,
     "fate": dict,
     "end": dict,
+    "names": list,  # who played, for people who read it; nothing depends on it
 }
+LONGEST_NAME = 80  # of a player, in a record
 _NEEDED = ("game", "rules", "seats", "seed", "answers")
 
 
@@ -546,6 +548,8 @@ def check_record(record: Any) -> None:
             raise RecordError("fate: its keys must be numbers of chances")
         if type(outcome) not in (str, int):
             raise RecordError(f"fate: the outcome of {n} must be a text or a whole number")
+    if not all(type(name) is str and len(name) <= LONGEST_NAME for name in record.get("names", ())):
+        raise RecordError(f"names: must be texts of at most {LONGEST_NAME} characters")
     end = record.get("end", {"how": "agreed", "seat": None, "ply": 0})
     if set(end) != {"how", "seat", "ply"}:
         raise RecordError("end: must have how, seat and ply")

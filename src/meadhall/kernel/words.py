@@ -74,6 +74,9 @@ class Words:
         self.plurals: Mapping[str, Mapping[str, str]] = tables.get("plurals", {})  # {"sword": {one = …, other = …}}
         self.options: Mapping[str, str] = tables.get("options", {})
         self.results: Mapping[str, str] = tables.get("results", {})
+        self.settings: Mapping[str, str] = tables.get("settings", {})  # labels of settings, and of their values
+        self.presets: Mapping[str, str] = tables.get("presets", {})  # named settings, for the page that sets a table
+        self.howto: Mapping[str, str] = tables.get("howto", {})  # the goal, and how to play on one page
         self.grammar: Mapping[str, str] = ENGLISH | tables.get("grammar", {})
 
     def name(self, value: str | int) -> str:
