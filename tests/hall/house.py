@@ -38,13 +38,15 @@ class QuickPool(Pool):
     """Bots that answer at once, in this process, because these tests are about the hall."""
 
     def __init__(self, workers: int = 1, seconds: float = 20.0) -> None:
-        super().__init__(workers, seconds)
+        super().__init__(workers, seconds, ("toy",))
         self.rng = random.Random(7)
 
     async def warm(self) -> None:
         pass
 
-    async def choose(self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None) -> Option:
+    async def choose(
+        self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None, owner: str = ""
+    ) -> Option:
         self.asked += 1
         option: Option = self.rng.choice(waiting["options"])
         return option

@@ -98,7 +98,9 @@ def test_a_failed_bot_is_replaced_by_a_random_answer(tmp_path: Path) -> None:
 
 
 class Wrong(QuickPool):
-    async def choose(self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None) -> Option:
+    async def choose(
+        self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None, owner: str = ""
+    ) -> Option:
         return "Z9"
 
 
@@ -120,7 +122,9 @@ class Slow(QuickPool):
         self.views: list[Any] = []
         self.go = threading.Event()
 
-    async def choose(self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None) -> Option:
+    async def choose(
+        self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None, owner: str = ""
+    ) -> Option:
         self.views.append(view)
         while not self.go.is_set():
             await asyncio.sleep(0.01)
@@ -159,7 +163,9 @@ class Abandoned(QuickPool):
 
     house: House
 
-    async def choose(self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None) -> Option:
+    async def choose(
+        self, game: str, level: str, view: Any, waiting: Any, ms: int | None = None, owner: str = ""
+    ) -> Option:
         if self.asked == 2:
             for table in self.house.site.registry.tables.values():
                 table.touched = float("-inf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,11 @@ from hall.house import House, Person
 from meadhall.hall.app import ENDPOINTS
 from meadhall.hall.registry import Registry
 from meadhall.hall.routes import shapes
-from meadhall.hall.security import Buckets, clean, local_path, same_site
+from meadhall.hall.security import Buckets, allowed, clean, host_of, local_path, same_site
+from meadhall.hall.serve import server_config
 from meadhall.kernel.match import Match
 
+JSON = {"content-type": "application/json"}
 MARKUP = "<script>alert(1)</script>\"'&<b onclick=x>"
 ACTIONS = ("answer", "undo", "consent", "resign", "leave", "return", "rematch", "chat", "sit", "curtain")
 PAGES = ("/", "/new/ragnarocks", "/rules/ragnarocks", "/docs", "/me", "/nothing")
@@ -64,6 +67,46 @@ def test_posts_from_other_sites_are_refused(hall: House) -> None:
             assert ann.client.post(path, data=form, headers={"origin": origin}).status_code == 403
         assert ann.client.post(path, data=form, headers={"origin": hall.url}).status_code == 303
     assert same_site(None, "a")
+
+
+@pytest.mark.parametrize(
+    ("header", "name"),
+    [
+        ("hall.example", "hall.example"),
+        ("Hall.example:8000", "hall.example"),
+        ("[::1]", "[::1]"),
+        ("[::1]:8000", "[::1]"),
+        ("[::1]evil", ""),
+        ("[::1", ""),
+        ("localhost:evil", ""),
+        ("localhost:80:80", ""),
+        ("", ""),
+    ],
+)
+def test_a_host_header_is_a_name_and_perhaps_a_port(header: str, name: str) -> None:
+    assert host_of(header) == name
+    assert allowed(header, frozenset({"hall.example", "[::1]", "localhost"})) == bool(name)
+
+
+def test_only_a_hall_with_an_https_address_asks_for_https(hall: House, tmp_path: Path) -> None:
+    assert "strict-transport-security" not in hall.person().get("/").headers
+    with House(tmp_path, address="https://hall.example") as safe:
+        assert "max-age" in safe.person().get("/").headers["strict-transport-security"]
+
+
+def test_forwarded_headers_are_believed_only_from_a_named_proxy() -> None:
+    """Who sends them could write any address there, and so get round the limits for each address."""
+    seen: list[str] = []
+
+    async def app(scope: Any, receive: Any, send: Any) -> None:
+        seen.append(scope["client"][0])
+
+    for proxies, address in (((), "127.0.0.1"), (("127.0.0.1",), "9.9.9.9"), (("10.0.0.1",), "127.0.0.1")):
+        config = server_config(app, proxies=proxies)
+        config.load()
+        scope = {"type": "http", "client": ("127.0.0.1", 1), "headers": [(b"x-forwarded-for", b"9.9.9.9")]}
+        asyncio.run(config.loaded_app(scope, None, None))
+        assert seen.pop() == address, proxies
 
 
 def test_cookies_are_signed_and_http_only(hall: House) -> None:
@@ -227,10 +270,14 @@ def test_every_error_has_the_documented_form(hall: House) -> None:
         (404, "GET", "/api/tables/nothing", {"headers": token}),
         (404, "GET", "/api/nothing", {}),
         (405, "PUT", "/api/accounts", {}),
-        (400, "POST", "/api/accounts", {"content": b"{"}),
+        (400, "POST", "/api/accounts", {"content": b"{", "headers": JSON}),
+        (400, "POST", "/api/accounts", {"content": b"[" * 5_000, "headers": JSON}),
+        (415, "POST", "/api/accounts", {"content": b'{"name": "x"}', "headers": {"content-type": "text/plain"}}),
+        (403, "POST", "/api/accounts", {"json": {"name": "x"}, "headers": {"origin": "https://evil.example"}}),
+        (400, "GET", "/api/tables/%00", {"headers": token}),
         (400, "POST", "/api/accounts", {"json": {"name": 7}}),
         (422, "POST", "/api/tables", {"json": {"game": "ragnarocks", "seats": ["you", "me"]}, "headers": token}),
-        (413, "POST", "/api/tables", {"content": b" " * 40_000, "headers": token}),
+        (413, "POST", "/api/tables", {"content": b" " * 40_000, "headers": token | JSON}),
         (400, "GET", "/api/events", {"headers": {"host": "evil.example"}}),
     ]
     for status, method, path, more in asked:
@@ -273,7 +320,7 @@ def test_broken_forms_are_refused(hall: House) -> None:
     assert ann.client.post("/open", content=b"1", headers={"content-type": "multipart/form-data"}).status_code == 400
     many = {f"file{n}": ("x.json", b"{}") for n in range(5)}
     assert ann.client.post("/open", data={"csrf": ann.csrf}, files=many).status_code == 400
-    assert ann.client.post("/open", data={"csrf": ann.csrf}, files={"file": ("x", b"{")}).status_code == 422
+    assert ann.client.post("/open", data={"csrf": ann.csrf}, files={"file": ("x", b"{")}).status_code == 400
 
 
 def test_unknown_addresses_are_404(hall: House) -> None:

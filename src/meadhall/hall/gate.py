@@ -17,7 +17,7 @@ from meadhall.hall.forms import one, read_form
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import error_reply
 from meadhall.hall.routes.request import HallRequest
-from meadhall.hall.security import HEADERS, allowed, same_site
+from meadhall.hall.security import HEADERS, HSTS, allowed, same_site
 from meadhall.hall.site import Site
 
 
@@ -26,6 +26,7 @@ class Gate:
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app, self.site = app, site
+        self.headers = (*HEADERS, HSTS) if site.settings.address.startswith("https:") else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -37,7 +38,7 @@ class Gate:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message["headers"], *HEADERS]
+                message["headers"] = [*message["headers"], *self.headers]
             await send(message)
 
         try:
@@ -51,14 +52,19 @@ class Gate:
             await error_reply(HallRequest(scope), error)(scope, receive, send_with_headers)
 
     def check(self, scope: Scope) -> None:
-        """Refuse unknown host names, and forms that other sites sent."""
+        """Refuse unknown host names, addresses that no link has, and what pages of other sites sent."""
         headers = Headers(scope=scope)
+        if "\0" in scope["path"]:
+            raise Refused("There is a character in the address that no address has.", 400, kind="request")
         host = headers.get("host", "")
         if not allowed(host, self.site.hosts):
             raise Refused("This hall does not answer to that host name.", 400, kind="host")
-        is_form = scope["method"] == "POST" and not scope["path"].startswith("/api/")
-        if is_form and not same_site(headers.get("origin"), host):
+        if scope["method"] == "POST" and not same_site(headers.get("origin"), host):
             raise Refused("The form comes from another site.", 403, kind="csrf")
+        is_json = headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
+        if scope["method"] == "POST" and scope["path"].startswith("/api/") and not is_json:
+            # Pages of other sites can send text without asking, but no JSON.
+            raise Refused("The request must be application/json.", 415, kind="request")
 
 
 class Admission:

@@ -23,9 +23,10 @@ from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stored import Folded, fold, replay_stored, stored_record
 from meadhall.hall.tables.stream import BYE, RELOAD
 from meadhall.hall.tables.table import Table
-from meadhall.kernel.errors import BadOptions, MeadhallError, RecordError
-from meadhall.kernel.match import Match, check_record, fresh_seed
-from meadhall.kernel.spec import GameSpec, game, games
+from meadhall.hall.tables.uploads import match_of
+from meadhall.kernel.errors import BadOptions, MeadhallError
+from meadhall.kernel.match import Match, fresh_seed
+from meadhall.kernel.spec import GameSpec, games
 
 log = logging.getLogger(__name__)
 
@@ -272,26 +273,15 @@ class Registry:
 
     async def open_record(self, data: Any, person: str, name: str) -> Table:
         """Make a table from an uploaded record or position, to look at and to play on from."""
-        if not isinstance(data, dict):
-            raise RecordError("a record is a JSON object")
-        if "answers" in data:
-            check_record(data)
-            match = await asyncio.to_thread(_load_strictly, data)
-            names = [clean(one, LONGEST_NAME) for one in data.get("names", ())]
-            plans = [person_at(person, one or name) for one in (*names, *[""] * match.seats)[: match.seats]]
-            return await self.make(
-                match.spec, plans, host=name, options=data.get("options"), position=data.get("position"),
-                seed=data["seed"], opened=True, answers=data["answers"], fate=data.get("fate"), end=data.get("end"),
-            )  # fmt: skip
-        if set(data) - {"game", "position", "options"} or "position" not in data:
-            raise RecordError("it is neither a record nor {game, position, options}")
-        spec = game(str(data.get("game")))
-        position = data["position"]
-        match = await asyncio.to_thread(_safely, lambda: Match.from_position(spec, position, data.get("options")))
-        plans = [person_at(person, name)] * match.seats
+        await self.services.inspector.look(data)
+        match = await asyncio.to_thread(match_of, data)
+        names = [clean(one, LONGEST_NAME) for one in data.get("names", ())]
+        plans = [person_at(person, one or name) for one in (*names, *[""] * match.seats)[: match.seats]]
         return await self.make(
-            spec, plans, host=name, options=data.get("options"), position=data["position"], opened=True
-        )
+            match.spec, plans, host=name, options=data.get("options"), position=data.get("position"),
+            seed=data.get("seed"), opened=True, answers=data.get("answers", ()), fate=data.get("fate"),
+            end=data.get("end"),
+        )  # fmt: skip
 
     async def play_on(self, table: Table, ply: int, plans: Sequence[SeatPlan], host: str) -> Table:
         """A new table that starts from a ply of a finished one, with a new seed."""
@@ -322,16 +312,3 @@ def _names(table: Table) -> dict[str, list[str]]:
     """Who played, as a key of the record; nothing for a record that was opened and had no names."""
     names = [seat.name if seat.kind == "person" else persona(seat.level).name for seat in table.seats]
     return {} if table.opened and set(names) == {table.host} else {"names": names}
-
-
-def _load_strictly(record: dict[str, Any]) -> Match:
-    return _safely(lambda: Match.load(record))
-
-
-def _safely(make: Callable[[], Match]) -> Match:
-    try:
-        return make()
-    except MeadhallError:
-        raise
-    except Exception as error:  # the data is well-formed, but the rules fail on it
-        raise RecordError(f"the rules cannot go on from it ({type(error).__name__}: {error})") from error

@@ -29,6 +29,7 @@ CSP = (
     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     b"media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+HSTS = (b"strict-transport-security", b"max-age=31536000")  # sent by a hall whose address is https
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"content-security-policy", CSP),
     (b"x-content-type-options", b"nosniff"),
@@ -135,12 +136,13 @@ class Buckets:
 # -- hosts -------------------------------------------------------------------------------------------------------
 
 
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[^\[\]:]*)(?::[0-9]{0,5})?")
+
+
 def host_of(header: str) -> str:
-    """The name in a Host header, without its port."""
-    header = header.strip().lower()
-    if header.startswith("["):
-        return header.partition("]")[0] + "]"
-    return header.partition(":")[0]
+    """The name in a Host header, without its port; empty if the header is no host at all."""
+    found = _HOST.fullmatch(header.strip().lower())
+    return found.group(1) if found is not None else ""
 
 
 def allowed(header: str, hosts: frozenset[str]) -> bool:

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME", help="a host name the hall answers to (* for any)"
     )
     parser.add_argument("--address", default="", metavar="URL", help="the hall's public address, for links")
+    parser.add_argument(
+        "--proxy", action="append", default=[], metavar="IP",
+        help="the address of a proxy whose X-Forwarded headers are believed (127.0.0.1 where --address is given)",
+    )  # fmt: skip
     parser.add_argument("--bots", type=int, default=2, metavar="N", help="bot processes (2); 0: one, when needed")
     parser.add_argument(
         "--bot-seconds", type=float, default=20.0, metavar="S", help="the time limit of a bot's answer (20)"
@@ -146,8 +150,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_config(app: Any, *, proxied: bool = False) -> uvicorn.Config:
-    """It uses httptools and uvloop where they are installed. `proxied`: trust a proxy on this machine."""
+def server_config(app: Any, *, proxies: Sequence[str] = ()) -> uvicorn.Config:
+    """It uses httptools and uvloop where they are installed. `proxies`: whose X-Forwarded headers are believed."""
     return uvicorn.Config(
         app,
         lifespan="on",
@@ -158,7 +162,8 @@ def server_config(app: Any, *, proxied: bool = False) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         timeout_keep_alive=75,
         ws="none",
-        proxy_headers=proxied,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
     )
 
 
@@ -201,7 +206,8 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
             if not args.no_open:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-        server = Server(server_config(make_app(site), proxied=bool(args.address)), site, ready)
+        proxies = args.proxy or (["127.0.0.1"] if args.address else [])
+        server = Server(server_config(make_app(site), proxies=proxies), site, ready)
         server.run(sockets=[listening])
         return 0 if server.started else 1
 

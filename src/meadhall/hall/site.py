@@ -16,6 +16,7 @@ import sqlalchemy as sa
 import meadhall
 from meadhall.hall import pages, schema
 from meadhall.hall.errors import Refused, status_of
+from meadhall.hall.inspector import Inspector
 from meadhall.hall.learn import School
 from meadhall.hall.pool import Pool
 from meadhall.hall.programs import Programs
@@ -39,6 +40,7 @@ HEADINGS = {
     409: "Things have changed",
     410: "This game is parked",
     413: "Too large",
+    415: "That was not understood",
     422: "That cannot be done",
     429: "Too fast",
     500: "Something went wrong",
@@ -66,6 +68,7 @@ class Site:
             the_store,
             pool,
             settings,
+            Inspector(pool.modules),
             csrf=lambda person: self.signer.csrf(person),
             asked=lambda table: self.programs.tell(table),
         )
@@ -97,6 +100,7 @@ class Site:
             task.cancel()
         await asyncio.gather(*self.services.tasks, return_exceptions=True)
         await self.pool.close()
+        await self.services.inspector.close()
 
     def close_streams(self) -> None:
         self.registry.close_streams()

@@ -15,6 +15,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,6 +34,7 @@ Row = dict[str, Any]
 
 MOST_AT_ONCE = 256  # entries in one transaction
 BUSY_SECONDS = 10
+READERS = 4  # queries at a time
 
 _INSERT_LOG = sa.insert(schema.log)
 _UPDATE_HEAD = (
@@ -74,6 +76,7 @@ class Store:
         self.commit_seconds = 0.0
         self.longest_commit = 0.0
         self.on_restored: Callable[[], None] = lambda: None
+        self._readers = ThreadPoolExecutor(READERS, "reader")  # its own: other work must not keep reads waiting
         self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
         self._connection: Connection | None = None
@@ -116,6 +119,7 @@ class Store:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+        self._readers.shutdown()
         self.reading.dispose()
         self.writing.dispose()
 
@@ -244,7 +248,7 @@ class Store:
 
     async def fetch(self, query: Callable[[Connection], T]) -> T:
         """Run a query in another thread and return its result."""
-        return await asyncio.to_thread(self.read, query)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.read, query)
 
     def setting(self, key: str, make: Callable[[], str]) -> str:
         """A setting of the hall, made on first use; only called while nothing else is written."""

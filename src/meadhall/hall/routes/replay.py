@@ -73,7 +73,7 @@ async def open_file(request: HallRequest) -> Response:
     try:
         data = json.loads(one(form, "file") or one(form, "text"))
     except (ValueError, RecursionError) as error:
-        raise Refused(f"The file is not JSON: {error}", 422, kind="bad_record") from None
+        raise Refused(f"The file is not JSON: {error}", 400, kind="bad_record") from None
     table = await request.site.registry.open_record(data, guest.id, guest.shown)
     return done(request, f"/r/{table.id}")
 

@@ -20,6 +20,11 @@ log = logging.getLogger(__name__)
 Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the question's version
 
 
+def owner_of(table: TableState) -> str:
+    """For whom the bots of a table play: the first person who sits there."""
+    return next((seat.person for seat in table.seats if seat.person), table.id)
+
+
 async def play(table: TableState, services: Services, answer: Answer) -> None:
     """Answer for bots until a person is asked, the game is over, or nobody watches any more."""
     settings = services.settings
@@ -31,7 +36,7 @@ async def play(table: TableState, services: Services, answer: Answer) -> None:
         try:
             view = view_to_json(match.view(ask.seat))
             option = await services.pool.choose(
-                table.spec.name, seat.level, view, question(match, ask.seat), settings.bot_ms
+                table.spec.name, seat.level, view, question(match, ask.seat), settings.bot_ms, owner_of(table)
             )
         except BotFailed as error:
             log.warning("table %s: the bot failed, a random option is played: %s", table.id, error)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from meadhall.hall.inspector import Inspector
 from meadhall.hall.pool import Pool
 from meadhall.hall.store import Store
 from meadhall.hall.tables.table_state import TableState
@@ -36,6 +37,7 @@ class Services:
     store: Store
     pool: Pool
     settings: Settings
+    inspector: Inspector
     csrf: Callable[[str], str]
     asked: Callable[[TableState], None] = lambda table: None  # called when a program is asked, or the game is over
     counts: collections.Counter[str] = field(default_factory=collections.Counter)
