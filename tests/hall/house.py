@@ -19,6 +19,7 @@ import httpx
 import toy
 
 from meadhall.hall.app import make_app
+from meadhall.hall.connections import Guard
 from meadhall.hall.pool import Pool
 from meadhall.hall.security import COOKIE, Guest
 from meadhall.hall.serve import Server, bound_socket, server_config
@@ -59,7 +60,15 @@ def settings(**changes: Any) -> Settings:
 class House:
     """A hall on a free port, in a thread of its own."""
 
-    def __init__(self, folder: Path, *, pool: Pool | None = None, store: Store | None = None, **changes: Any) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        pool: Pool | None = None,
+        store: Store | None = None,
+        guard: Guard | None = None,
+        **changes: Any,
+    ) -> None:
         self.store = store if store is not None else Store(sqlite_url(folder))
         self.store.open()
         self.site = Site(self.store, QuickPool() if pool is None else pool, settings(**changes), HOSTS)
@@ -67,7 +76,7 @@ class House:
         self.url = f"http://127.0.0.1:{self.door.getsockname()[1]}"
         self.loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
-        self.server = Server(server_config(make_app(self.site)), self.site, self._ready.set)
+        self.server = Server(server_config(make_app(self.site), guard=guard), self.site, self._ready.set)
         self._thread = threading.Thread(target=self._run)
         self._people: list[Person] = []
 

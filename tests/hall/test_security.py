@@ -12,9 +12,10 @@ import pytest
 from hall.house import House, Person
 
 from meadhall.hall.app import ENDPOINTS
+from meadhall.hall.limits import Buckets
 from meadhall.hall.registry import Registry
 from meadhall.hall.routes import shapes
-from meadhall.hall.security import Buckets, allowed, clean, host_of, local_path, same_site
+from meadhall.hall.security import allowed, clean, host_of, local_path, same_site
 from meadhall.hall.serve import server_config
 from meadhall.kernel.match import Match
 

@@ -6,12 +6,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from meadhall.hall.connections import BODY_SECONDS
 from meadhall.hall.errors import Refused
 from meadhall.hall.forms import one, read_form
 from meadhall.hall.routes.endpoint import Endpoint
@@ -88,7 +90,10 @@ class Admission:
         if endpoint.token:
             request.program = await site.programs.who(request.headers.get("authorization", ""))
         if endpoint.method == "POST" or endpoint.limited:
-            site.limit(request.program.id or (request.known_guest.id if request.known_guest else request.address))
+            person = request.program.id or (request.known_guest.id if request.known_guest else request.address)
+            site.limits.post(person, request.address)
+        else:
+            site.limits.read(request.address)
         request.query = {name: read_query(request, name, kind) for name, kind in endpoint.query.items()}
         if endpoint.method == "POST":
             if endpoint.path.startswith("/api/"):
@@ -97,7 +102,7 @@ class Admission:
                 request.fields = await read_form(request)
                 site.signer.check_csrf(request.guest.id, one(request.fields, "csrf"))
         if endpoint.makes:
-            site.limit_making(request.program.id or request.address)
+            site.limits.make(request.program.id or request.address)
 
 
 def read_query(request: HallRequest, name: str, kind: type[int] | type[str]) -> int | str | None:
@@ -113,12 +118,16 @@ def read_query(request: HallRequest, name: str, kind: type[int] | type[str]) -> 
 
 
 def bounded(receive: Receive, largest: int) -> Receive:
-    """Passes the messages of `receive` on, and refuses the request when the body gets too large."""
-    size = 0
+    """Passes the messages of `receive` on, and refuses the request when the body gets too large or too late."""
+    size, until = 0, asyncio.get_running_loop().time() + BODY_SECONDS
 
     async def receive_bounded() -> Message:
         nonlocal size
-        message = await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise Refused("The request took too long to arrive.", 408, kind="request") from None
         size += len(message.get("body", b""))
         if size > largest:
             raise Refused("The request is too large.", 413, kind="size")

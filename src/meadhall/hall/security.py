@@ -1,4 +1,4 @@
-"""Signed cookies and tokens, security headers, rate limits, host names, and cleaning of texts that people send."""
+"""Signed cookies and tokens, security headers, host names, and cleaning of texts that people send."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ import hmac
 import io
 import re
 import secrets
-import time
 import unicodedata
-from collections import OrderedDict
 from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
@@ -108,29 +106,6 @@ def clean(text: str, longest: int) -> str:
 def local_path(text: str) -> str:
     """The text if it is a path of this site, else the lobby's path."""
     return text if re.fullmatch(r"/(?!/)[A-Za-z0-9_\-./?=&%]*", text) and "\\" not in text else "/"
-
-
-# -- rate limits -------------------------------------------------------------------------------------------------
-
-
-class Buckets:
-    """Token buckets: `rate` a second for each key and bursts of `burst`. The oldest keys are forgotten."""
-
-    def __init__(self, rate: float, burst: float, keys: int = 20000) -> None:
-        self.rate, self.burst, self.keys = rate, burst, keys
-        self._found: OrderedDict[str, tuple[float, float]] = OrderedDict()
-
-    def take(self, key: str) -> bool:
-        if self.rate <= 0:
-            return True
-        now = time.monotonic()
-        level, then = self._found.get(key, (self.burst, now))
-        level = min(self.burst, level + (now - then) * self.rate)
-        self._found[key] = (level - 1 if level >= 1 else level, now)
-        self._found.move_to_end(key)
-        if len(self._found) > self.keys:
-            self._found.popitem(last=False)
-        return level >= 1
 
 
 # -- hosts -------------------------------------------------------------------------------------------------------

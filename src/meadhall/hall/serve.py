@@ -19,6 +19,7 @@ from typing import Any
 import uvicorn
 
 from meadhall.hall.app import make_app
+from meadhall.hall.connections import Guard, guarded, raise_descriptor_limit
 from meadhall.hall.errors import HallError
 from meadhall.hall.pool import Pool
 from meadhall.hall.site import Site
@@ -49,6 +50,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--allow-host", action="append", default=[], metavar="NAME", help="a host name the hall answers to (* for any)"
     )
     parser.add_argument("--address", default="", metavar="URL", help="the hall's public address, for links")
+    parser.add_argument(
+        "--connections", type=int, default=200, metavar="N", help="connections for each address (200); 0: no limit"
+    )
     parser.add_argument(
         "--proxy", action="append", default=[], metavar="IP",
         help="the address of a proxy whose X-Forwarded headers are believed (127.0.0.1 where --address is given)",
@@ -150,7 +154,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server_config(app: Any, *, proxies: Sequence[str] = ()) -> uvicorn.Config:
+def server_config(app: Any, *, proxies: Sequence[str] = (), guard: Guard | None = None) -> uvicorn.Config:
     """It uses httptools and uvloop where they are installed. `proxies`: whose X-Forwarded headers are believed."""
     return uvicorn.Config(
         app,
@@ -162,6 +166,8 @@ def server_config(app: Any, *, proxies: Sequence[str] = ()) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         timeout_keep_alive=75,
         ws="none",
+        http="auto" if guard is None else guarded(guard),
+        backlog=2048,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
     )
@@ -184,6 +190,7 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
         network = network_address(args.host)
         local = "localhost" if args.host in (*LOOPBACK, "0.0.0.0", "::") else args.host
         address = f"http://{f'[{local}]' if ':' in local else local}:{port}"
+        connections = args.connections if args.posts else 0
         settings = Settings(
             pace=args.pace,
             address=args.address.rstrip("/") or (f"http://{network}:{port}" if network else address),
@@ -191,6 +198,7 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
             posts=args.posts,
             own_garbage=True,
             burst=max(60.0, 3 * args.posts),
+            streams=connections,
         )
         if not args.posts:
             settings.makes = 0.0
@@ -207,7 +215,8 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
                 threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
         proxies = args.proxy or (["127.0.0.1"] if args.address else [])
-        server = Server(server_config(make_app(site), proxies=proxies), site, ready)
+        guard = Guard(connections, raise_descriptor_limit(), frozenset(proxies))
+        server = Server(server_config(make_app(site), proxies=proxies, guard=guard), site, ready)
         server.run(sockets=[listening])
         return 0 if server.started else 1
 

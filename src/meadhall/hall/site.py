@@ -15,13 +15,14 @@ import sqlalchemy as sa
 
 import meadhall
 from meadhall.hall import pages, schema
-from meadhall.hall.errors import Refused, status_of
+from meadhall.hall.errors import status_of
 from meadhall.hall.inspector import Inspector
 from meadhall.hall.learn import School
+from meadhall.hall.limits import Limits
 from meadhall.hall.pool import Pool
 from meadhall.hall.programs import Programs
 from meadhall.hall.registry import Registry
-from meadhall.hall.security import Buckets, Guest, Signer
+from meadhall.hall.security import Guest, Signer
 from meadhall.hall.store import Store
 from meadhall.hall.tables.services import Services, Settings
 from meadhall.kernel.errors import MeadhallError
@@ -37,6 +38,7 @@ HEADINGS = {
     403: "That is not yours to do",
     404: "Nothing is here",
     405: "This address takes another method",
+    408: "Too slow",
     409: "Things have changed",
     410: "This game is parked",
     413: "Too large",
@@ -75,8 +77,7 @@ class Site:
         self.registry = Registry(self.services)
         self.school = School(self.services, self.registry)
         self.programs = Programs(the_store, self.registry)
-        self.posts = Buckets(settings.posts, settings.burst)
-        self.makes = Buckets(settings.makes / 60, max(1.0, settings.makes))
+        self.limits = Limits(settings.posts, settings.burst, settings.makes, settings.streams)
         self.streams = 0
         self.started = time.time()
         self._sweeper: asyncio.Task[None] | None = None
@@ -133,18 +134,6 @@ class Site:
         log.warning("the database was restored: all tables are loaded again")
         self.signer = Signer(self.store.read(_secret))
         self.registry.forget_all()
-
-    # -- limits
-
-    def limit(self, person: str) -> None:
-        if not self.posts.take(person):
-            self.services.counts["limited"] += 1
-            raise Refused("That was too fast: wait a moment.", 429, kind="rate")
-
-    def limit_making(self, address: str) -> None:
-        if not self.makes.take(address):
-            self.services.counts["limited"] += 1
-            raise Refused("Too many new tables from your address: wait a minute.", 429, kind="rate")
 
     # -- what every page shows
 

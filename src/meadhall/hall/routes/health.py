@@ -50,7 +50,7 @@ def counts_of(site: Site) -> str:
         ("bots_asked_total", "counter", "Questions put to bots.", pool.asked),
         ("bots_replaced_total", "counter", "Processes of bots that were replaced.", pool.replaced),
         ("bots_failed_total", "counter", "Questions that no bot answered.", counts["bots_failed"]),
-        ("limited_total", "counter", "Requests refused for being too many.", counts["limited"]),
+        ("limited_total", "counter", "Requests refused for being too many.", site.limits.refused),
         ("errors_total", "counter", "Requests that failed inside.", counts["errors"]),
         ("uptime_seconds", "gauge", "Seconds since the start.", time.time() - site.started),
     ]

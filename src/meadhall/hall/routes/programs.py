@@ -61,7 +61,7 @@ async def events(request: HallRequest) -> ASGIApp:
     "view","waiting","events","ms","visits"}, and {"do":"over","table","version","game","seat","events","result"} when a
     game ends. Blank lines keep the connection alive."""
     source = ProgramSource(request.site.programs, request.program)
-    return Stream(request.site, b"application/x-ndjson", source, heartbeat=b"\n")
+    return Stream(request, b"application/x-ndjson", source, heartbeat=b"\n")
 
 
 async def set_table(request: HallRequest) -> Response:

@@ -10,7 +10,7 @@ from typing import Protocol
 from starlette.types import Receive, Scope, Send
 
 from meadhall.hall.errors import Refused
-from meadhall.hall.site import Site
+from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.tables.stream import Subscription
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -34,20 +34,31 @@ class Source(Protocol):
 class Stream:
     """One viewer's stream, as an ASGI response. `pack`: compressed with gzip."""
 
-    def __init__(self, site: Site, media_type: bytes, source: Source, heartbeat: bytes, *, pack: bool = False) -> None:
+    def __init__(
+        self, request: HallRequest, media_type: bytes, source: Source, heartbeat: bytes, *, pack: bool = False
+    ) -> None:
+        site = self.site = request.site
         if site.registry.closing:
             raise Refused("The hall is closing.", 503, kind="busy")
-        self.site, self.source, self.heartbeat = site, source, heartbeat
+        self.source, self.heartbeat, self.address = source, heartbeat, request.address
         self.headers: Headers = ((b"content-type", media_type), *NOT_HELD_BACK)
         self.pack = Packer() if pack else None
         if pack:
             self.headers += ((b"content-encoding", b"gzip"), (b"vary", b"accept-encoding"))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await send({"type": "http.response.start", "status": 200, "headers": list(self.headers)})
         if scope["method"] == "HEAD":
+            await send({"type": "http.response.start", "status": 200, "headers": list(self.headers)})
             await send({"type": "http.response.body", "body": b""})
             return
+        self.site.limits.open_stream(self.address)
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": list(self.headers)})
+            await self._stream(receive, send)
+        finally:
+            self.site.limits.close_stream(self.address)
+
+    async def _stream(self, receive: Receive, send: Send) -> None:
         subscription = await self.source.open()
         self.site.streams += 1
         gone = asyncio.ensure_future(_until_gone(receive, subscription))

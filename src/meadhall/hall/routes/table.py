@@ -69,6 +69,7 @@ async def act(request: HallRequest) -> Response:
         case "rematch":
             path = f"/t/{await request.site.registry.rematch(table, guest.id)}"
         case "chat":
+            request.site.limits.chat(guest.id, request.address)
             await talk.say(table, guest.shown, one(form, "text"))
         case "propose":
             await talk.propose(table, guest.id, read_option(one(form, "option")))
@@ -154,7 +155,7 @@ async def stream(request: HallRequest) -> ASGIApp:
     person = request.known_guest.id if request.known_guest else ""
     source = TableSource(await request.table(), person, version)
     pack = "gzip" in request.headers.get("accept-encoding", "")
-    return Stream(request.site, b"text/event-stream; charset=utf-8", source, HEARTBEAT, pack=pack)
+    return Stream(request, b"text/event-stream; charset=utf-8", source, HEARTBEAT, pack=pack)
 
 
 ENDPOINTS = (

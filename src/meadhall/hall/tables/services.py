@@ -30,6 +30,7 @@ class Settings:
     posts: float = 20.0  # a guest's posts per second
     burst: float = 60.0
     makes: float = 30.0  # new tables, accounts and uploads per minute and address
+    streams: int = 0  # open streams for each address; 0: no limit
 
 
 @dataclass(slots=True)
