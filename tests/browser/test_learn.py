@@ -85,8 +85,9 @@ def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
     ben.page.get_by_role("button", name="Keep").click()
     page = ann.page
     page.goto(f"{hall.url}/new/yggdrasil")
-    page.locator("[name=seats]").select_option("2")
-    page.locator("[name=opt-gods]").fill("thor, frey")
+    page.locator("[name=seats][value='2']").check()
+    for god in ("Thor", "Frey"):
+        page.get_by_role("checkbox", name=god, exact=False).first.check()
     page.get_by_role("button", name="Set the table").click()
     ben.page.goto(page.locator(".invite input").first.input_value())
     ben.page.get_by_role("button", name="Take this seat").click()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 from html import unescape
 
+import pytest
 from hall.house import House
+
+from meadhall.hall.presets import parse, presets_of
+from meadhall.kernel.errors import BadOptions
+from meadhall.kernel.match import Match
+from meadhall.kernel.spec import game
 
 
 def names_by_players(page: str) -> dict[int, list[str]]:
@@ -27,8 +34,8 @@ def test_the_page_names_the_seats_for_each_number_of_players(hall: House) -> Non
 
 def test_the_page_offers_cards_by_their_titles(hall: House) -> None:
     page = hall.person("Ask").get("/new/ragnarocks").text
-    assert '<option value="ask_and_embla">Ask and Embla</option>' in page
-    assert '<option value="valhalla">Valhalla</option>' in page
+    assert re.search(r'name="opt-red" value="ask_and_embla">.*?<b>Ask and Embla</b>', page, re.S)
+    assert re.search(r'<option value="valhalla">Valhalla: ', page)
 
 
 def test_a_solo_table_can_be_made(hall: House) -> None:
@@ -70,8 +77,8 @@ def test_a_draft_table_can_be_made(hall: House) -> None:
 def test_options_that_do_not_matter_are_marked_for_the_script(hall: House) -> None:
     page = hall.person("Ask").get("/new/ragnarocks").text
     assert re.search(r'data-seats="1 1"><span>[^<]*</span><select name="opt-level"', page)
-    assert re.search(r'data-seats="3 6"><span>[^<]*</span><input name="opt-teams"', page)
-    assert re.search(r'data-seats="2 2" data-when="powers given"><span>[^<]*</span><select name="opt-red"', page)
+    assert re.search(r'data-seats="3 6"><span>[^<]*</span><select name="opt-teams"', page)
+    assert re.search(r'data-seats="2 2" data-when="powers given"><summary>[^<]*</summary>.{0,120}name="opt-red"', page)
 
 
 def test_the_solo_link_of_the_lobby_offers_one_seat(hall: House) -> None:
@@ -79,5 +86,43 @@ def test_the_solo_link_of_the_lobby_offers_one_seat(hall: House) -> None:
     lobby = ask.get("/").text
     assert 'href="/new/ragnarocks?players=1"' in lobby
     assert 'href="/new/thunder?players=1"' not in lobby
-    assert "<option selected>1</option>" in ask.get("/new/ragnarocks?players=1").text
-    assert "<option selected>2</option>" in ask.get("/new/champions?players=1").text  # it needs two
+    assert 'name="seats" value="1" checked' in ask.get("/new/ragnarocks?players=1").text
+    assert 'name="seats" value="2" checked' in ask.get("/new/champions?players=1").text  # it needs two
+
+
+def test_a_preset_decides_what_it_names_and_leaves_the_rest_to_the_form(hall: House) -> None:
+    ask = hall.person("Ask")
+
+    def made(**changes: object) -> Match:
+        seats = {"seats": "3", "seat-0": "me", "seat-1": "bot:thrall", "seat-2": "bot:thrall"}
+        usual = {f"opt-{name}": "true" for name in USUAL}
+        form = {"csrf": ask.csrf, "game": "yggdrasil", **seats, **usual, **changes}
+        return hall.table(ask.client.post("/tables", data=form).headers["location"].rpartition("/")[2]).match
+
+    match = made(preset="hard", **{"opt-angry": "1", "opt-ragnarok_sets": "twos"})
+    assert match.record()["options"] == {"angry": 6, "ragnarok": 2, "ragnarok_sets": "twos"}
+    assert made(preset="own", **{"opt-angry": "1"}).record()["options"] == {"angry": 1}
+    assert made(preset="easy", **{"opt-gods": ["thor", "frey", "tyr"]}).seat_names == ("thor", "frey", "tyr")
+
+
+USUAL = [field.name for field in dataclasses.fields(game("yggdrasil").options) if field.default is True]
+
+
+@pytest.mark.parametrize("name", ["champions", "ragnarocks", "thunder", "yggdrasil"])
+def test_every_preset_and_setting_is_in_words(hall: House, name: str) -> None:
+    spec = game(name)
+    named, words = presets_of(spec), spec.words
+    for preset in named.presets:
+        assert words.presets[preset.name]
+        assert words.presets[f"{preset.name}.about"].endswith(".")
+    page = hall.person().get(f"/new/{name}").text
+    said = re.sub(r"<[^>]*>", " ", page)
+    assert not re.findall(r"\b[a-z]+_[a-z_]+\b", said)  # no words of files
+    assert "True" not in said
+    for count in range(spec.seats[0], spec.seats[1] + 1):  # each number of players has a preset
+        assert any(one.players is None or one.players[0] <= count <= one.players[1] for one in named.presets)
+
+
+def test_a_preset_with_an_unknown_setting_is_refused() -> None:
+    with pytest.raises(BadOptions):
+        parse(game("yggdrasil"), {"preset": [{"name": "x", "settings": {"angri": 1}}]})

@@ -22,7 +22,7 @@ Forms (all POST, `application/x-www-form-urlencoded`, all with the field `csrf`;
 sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error", "message", "clause"} to that script)
 
     /play                       game, level                    a table of me against bots, at once
-    /tables                     game, seats, seat-0 … seat-n, opt-<option> …, public
+    /tables                     game, seats, seat-0 … seat-n, preset, opt-<option> …, public
                                 seat-i is `me`, `open` or `bot:<level>`; a check box or number or text per option
     /t/{id}/answer              version, option (JSON text)    may be repeated: option, option: all or none
                                 204 done, 409 the question has changed, 422 no option (with the clause)
@@ -300,18 +300,43 @@ class Lobby:
 
 
 @dataclass(frozen=True, slots=True)
+class Value:
+    """One value of a setting."""
+
+    value: str
+    title: str
+    about: str = ""
+    art: str = ""  # the address of a drawing
+
+
+@dataclass(frozen=True, slots=True)
 class OptionField:
     """One option of the game, as a form field."""
 
     name: str  # the field is opt-<name>
     label: str
-    kind: str  # bool | int | enum | text | list
+    kind: str  # bool | int | enum | text | many (any number of the choices, in order)
     default: str
-    choices: tuple[tuple[str, str], ...] = ()  # enum: values and their words
+    choices: tuple[Value, ...] = ()  # of enum and many
+    hint: str = ""  # a sentence below the label
     low: int | None = None
     high: int | None = None
     seats: tuple[int, int] | None = None  # shown only with this many players
     when: tuple[str, str] | None = None  # or only if another option has this value
+
+
+@dataclass(frozen=True, slots=True)
+class PresetCard:
+    """Named settings: one card of the page."""
+
+    name: str  # the value of the field `preset`; "own": no preset, everything as the form says
+    title: str
+    about: str
+    note: str  # how strong players fare, where that was measured
+    art: tuple[str, ...]  # addresses of drawings
+    settings: str  # JSON: the value of each form field, for the script
+    checked: bool
+    seats: tuple[int, int] | None  # for so many players only
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,11 +351,14 @@ class SeatField:
 class NewTable:
     base: Base
     game: GameCard
-    seat_counts: tuple[int, ...]
+    words: dict[str, str]  # the questions of the page: players, preset, and their hints
+    seat_counts: tuple[tuple[int, str], ...]  # with a word: "alone", "gods"
     seats: int
     fields: tuple[SeatField, ...]  # for the largest number of seats; those beyond `seats` are ignored
-    who: tuple[tuple[str, str], ...]  # value and label of each choice for a seat
-    options: tuple[OptionField, ...]
+    foes: tuple[Foe, ...]
+    presets: tuple[PresetCard, ...]
+    picks: tuple[OptionField, ...]  # options whose values are chosen by their drawings
+    options: tuple[OptionField, ...]  # all the others
     error: str = ""
 
 
