@@ -203,11 +203,17 @@ class LessonTablePage(TablePage):
     def story(self, lines: tuple[str, ...]) -> pages.Story:
         return pages.Story(lines, replay="")
 
-    def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
-        return pages.Actions(self.table.id, "")
+    def tools(self, viewer: Viewer) -> pages.Tools:
+        return pages.Tools(self.table.id)
+
+    def actions(self, viewer: Viewer) -> pages.Actions:
+        return pages.Actions(self.table.id)
 
     def status(self, viewer: Viewer, csrf: str) -> pages.Status:
-        return pages.Status(self.table.id, "")
+        return pages.Status(self.table.id)
+
+    def about(self, viewer: Viewer) -> pages.About:
+        return pages.About()
 
     def coach(self) -> pages.Coach:
         table, course, step, n = self.table, self.table.course, self.table.step, len(self.table.given)

@@ -58,8 +58,7 @@ Data for scripts
     GET  /turns.json            {"turns": how many tables wait for them, "tables": [[id, title], …]}: for hidden tabs
 
 The table page is keyed parts. Each has an element with that id in the page; a beat replaces it whole. Parts of layer
-`page` are HTML (ids prompt, choices, cards, players, story, chat, actions, status, in a lesson also coach; macros of
-the same names in parts.html).
+`page` are HTML (those of PAGE_PARTS, in a lesson also coach; macros of the same names in parts.html).
 All other layers are layers of the game's one SVG, `<g class="layer-NAME">`: a part with a new id is appended to its
 layer, `gone` lists ids to remove. A new part's place among its layer's others does not matter.
 """
@@ -67,13 +66,27 @@ layer, `gone` lists ids to remove. A new part's place among its layer's others d
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 import msgspec
 from markupsafe import Markup
 
 from meadhall.kernel.picture import Card
 
-PAGE_PARTS = ("prompt", "choices", "cards", "players", "story", "chat", "actions", "status")
+PAGE_PARTS = (
+    "prompt",
+    "now",
+    "choices",
+    "cards",
+    "players",
+    "story",
+    "chat",
+    "tools",
+    "requests",
+    "actions",
+    "status",
+    "about",
+)
 PAGE_LAYER = "page"
 NOTHING = Markup("")
 
@@ -89,6 +102,12 @@ class Prompt(msgspec.Struct, frozen=True):
     over: bool = False
     thinking: str = ""  # the bot that is thinking now
     proposals: tuple[tuple[str, str, str], ...] = ()  # proposals: a person's name, the option as JSON, its label
+
+
+class Now(msgspec.Struct, frozen=True):
+    """What just happened, in a sentence or two."""
+
+    text: str = ""
 
 
 class ChoiceButton(msgspec.Struct, frozen=True):
@@ -129,11 +148,13 @@ class Player(msgspec.Struct, frozen=True):
     here: bool = False  # has the table open now
     score: int | None = None  # when it is over
     won: bool = False
+    line: str = ""  # a short state while it is played: "11 +21 likely"
 
 
 class Players(msgspec.Struct, frozen=True):
     rows: tuple[Player, ...]
     yours: tuple[int, ...] = ()  # the viewer's seats
+    shown: bool = True  # False: the picture shows the players
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -154,21 +175,30 @@ class Chat(msgspec.Struct, frozen=True):
     lines: tuple[ChatLine, ...]
 
 
-class Actions(msgspec.Struct, frozen=True):
-    """Forms for everything except answering. An empty `undo` label: no such button."""
+class Tools(msgspec.Struct, frozen=True):
+    """The buttons in the beam. An empty `undo` label: no such button."""
 
     table: str
-    csrf: str
     undo: str = ""  # the button's words: "Undo" or "Ask to take back"
     undo_possible: bool = False
     undo_reason: str = ""  # why it is not possible, or why others have to agree
+
+
+class Requests(msgspec.Struct, frozen=True):
+    """What somebody asks of the others."""
+
+    table: str
     asked_by: str = ""  # somebody asks to take back: show agree / decline (if `may_consent`)
     may_consent: bool = False
+
+
+class Actions(msgspec.Struct, frozen=True):
+    """What a person may do at any time, beside answering."""
+
+    table: str
+    undo_reason: str = ""  # why a take-back is not possible, or why others have to agree
     resign: bool = False
     leave: bool = False
-    come_back: bool = False
-    rematch: bool = False
-    rematch_url: str = ""  # it exists: a link
     replay_url: str = ""
     record_url: str = ""  # when it is over
 
@@ -181,13 +211,21 @@ class Invite(msgspec.Struct, frozen=True):
 
 
 class Status(msgspec.Struct, frozen=True):
-    """Facts about the table itself: open seats and their links, the result, the seed's hash."""
+    """What has to happen before the game goes on, or after it."""
 
     table: str
-    csrf: str
-    text: str = ""  # "Waiting for players", "Ivory wins: …"
+    csrf: str = ""
+    text: str = ""  # "2 seats are still open."
     invites: tuple[Invite, ...] = ()  # for seated persons: links for the open seats
     sit: tuple[tuple[int, str], ...] = ()  # for spectators of a public table: the seats they may take
+    come_back: bool = False  # a bot plays for the viewer
+    rematch: bool = False
+    rematch_url: str = ""  # it exists: a link
+
+
+class About(msgspec.Struct, frozen=True):
+    """Facts about the table that are seldom needed."""
+
     watch_url: str = ""  # the spectators' link
     seed_hash: str = ""
     seed: str = ""  # when it is over
@@ -212,18 +250,8 @@ class Coach(msgspec.Struct, frozen=True):
     next: tuple[str, str] = ("", "")  # address and title of the lesson that follows
 
 
-PagePart = Prompt | Choices | Cards | Players | Story | Chat | Actions | Status | Coach
-PART_IDS: dict[type, str] = {
-    Prompt: "prompt",
-    Choices: "choices",
-    Cards: "cards",
-    Players: "players",
-    Story: "story",
-    Chat: "chat",
-    Actions: "actions",
-    Status: "status",
-    Coach: "coach",
-}
+PagePart = Prompt | Now | Choices | Cards | Players | Story | Chat | Tools | Requests | Actions | Status | About | Coach
+PART_IDS: dict[type, str] = {kind: kind.__name__.lower() for kind in get_args(PagePart)}
 
 
 # -- whole pages -------------------------------------------------------------------------------------------------
@@ -379,6 +407,7 @@ class Board:
     label: str
     layers: tuple[Layer, ...]
     html: bool
+    players: bool  # it shows who plays
     symbols: Markup  # the drawings that the page shows
     sprite: str  # the address of all drawings of the game
     svg: tuple[str, ...] = ()
@@ -432,7 +461,7 @@ class ReplayPage:
     seat: str  # "0", "spectator" or "truth"
     seats: tuple[tuple[str, str], ...]  # value and label of each choice
     board: Board
-    parts: dict[str, Markup]  # prompt, players, story, status
+    parts: dict[str, Markup]  # those of PAGE_PARTS that a replay has
     link: str  # full URL of this ply
     record_url: str = ""  # empty while the game runs
     play_on: bool = False

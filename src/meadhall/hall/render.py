@@ -56,6 +56,7 @@ def environment() -> jinja2.Environment:
     )
     made.filters["quoted"] = quoted
     made.filters["buttons"] = buttons
+    made.filters["scored"] = scored
     made.filters["json"] = lambda value: json.dumps(value, separators=(",", ":"))
     return made
 
@@ -64,6 +65,14 @@ def environment() -> jinja2.Environment:
 def quoted(text: str) -> Markup:
     """A value for an attribute in single quotes: JSON's own quotes need no escape there."""
     return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;"))
+
+
+_NUMBER = re.compile(r"^(\d+)\s*")
+
+
+def scored(line: str) -> Markup:
+    """A seat's state in a line: a number at its start stands out."""
+    return Markup(_NUMBER.sub(r"<strong>\1</strong> ", escape(line)))
 
 
 def page(template: str, shown: Any) -> str:
@@ -139,7 +148,7 @@ def board(spec: GameSpec, picture: Picture, parts: Iterable[Part]) -> Board:
             by_layer[part.layer].append(part.html)
     layers = tuple(Layer(name, Markup("".join(html))) for name, html in by_layer.items())
     symbols = Markup(spec.sprite.used_in("".join(everything)))
-    look = picture.label, layers, picture.html, symbols, sprite_path(spec), picture.svg
+    look = picture.label, layers, picture.html, picture.players, symbols, sprite_path(spec), picture.svg
     return Board(picture.width, picture.height, *look)
 
 
@@ -258,6 +267,7 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     say: str  # for the live region
     title: str
     rest: int = 0  # milliseconds that it is shown before the next beat
+    whole: bool = False  # it has all parts of the page
 
 
 _encode = msgspec.json.Encoder().encode
@@ -272,9 +282,10 @@ def beat(
     say: str,
     title: str,
     rest: int = 0,
+    whole: bool = False,
 ) -> bytes:
     shown = [BeatPart(p.id, p.layer, p.html) for p in parts]
-    return _encode(Beat(version, ply, your_move, shown, gone, say, title, rest))
+    return _encode(Beat(version, ply, your_move, shown, gone, say, title, rest, whole))
 
 
 def sse(event: str, data: bytes, version: int | None = None) -> bytes:

@@ -24,8 +24,9 @@ LONGEST_NAME = 40
 LONGEST_CHAT = 300
 
 CSP = (
-    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    b"media-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    b"connect-src 'self'; media-src 'self'; manifest-src 'self'; form-action 'self'; "
+    b"base-uri 'none'; frame-ancestors 'none'"
 )
 HSTS = (b"strict-transport-security", b"max-age=31536000")  # sent by a hall whose address is https
 HEADERS: tuple[tuple[bytes, bytes], ...] = (

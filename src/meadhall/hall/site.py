@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
-import hashlib
 import logging
 import time
-from functools import cache
-from pathlib import Path
 
 import sqlalchemy as sa
 
 import meadhall
 from meadhall.hall import pages, schema
+from meadhall.hall.assets import static_path
 from meadhall.hall.errors import status_of
 from meadhall.hall.inspector import Inspector
 from meadhall.hall.learn import School
@@ -29,7 +27,6 @@ from meadhall.kernel.errors import MeadhallError
 
 log = logging.getLogger(__name__)
 
-STATIC = Path(__file__).parent / "static"
 SWEEP_SECONDS = 15.0
 COLLECT_SECONDS = 900.0
 HEADINGS = {
@@ -48,16 +45,6 @@ HEADINGS = {
     500: "Something went wrong",
     503: "Try again in a moment",
 }
-
-
-@cache
-def static_path() -> str:
-    """The address of styles and scripts. It changes when they change, so browsers may cache them."""
-    digest = hashlib.sha256()
-    for file in sorted(STATIC.rglob("*")):
-        if file.is_file():
-            digest.update(file.name.encode() + file.read_bytes())
-    return f"/static/{digest.hexdigest()[:12]}"
 
 
 class Site:

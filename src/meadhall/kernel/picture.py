@@ -54,7 +54,8 @@ class Picture(NamedTuple):
     cards: tuple[Card, ...] = ()
     spread: bool = False  # show the cards in place of the board, as in a draft
     html: bool = False
-    players: bool = False  # the picture shows who plays, so the page has no list of its own beside it
+    players: bool = False  # the picture shows who plays, so the page has no list of its own; always or never
+    lines: tuple[str, ...] = ()  # one for each seat: its state, beside its name: "11 +21 likely"
     svg: tuple[str, ...] = ()  # in an HTML picture: the layers that are drawn, as a board of many small pieces is
 
 

@@ -6,6 +6,7 @@ import json
 import time
 from typing import Any, NamedTuple
 
+import msgspec
 from markupsafe import Markup
 from starlette.responses import Response
 
@@ -39,7 +40,7 @@ async def replay_beat(request: HallRequest) -> Response:
     moment = await moment_of(request.site, table, request.guest.id, request.number("ply"), request.text("seat"))
     _, parts = replay_parts(table, moment)
     title = f"Replay · {table.spec.title}"
-    return json_reply(render.beat(table.version, moment.match.ply, False, parts, [], "", title))
+    return json_reply(render.beat(table.version, moment.match.ply, False, parts, [], "", title, whole=True))
 
 
 async def record_json(request: HallRequest) -> Response:
@@ -148,12 +149,16 @@ def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
     else:
         prompt = pages.Prompt("")
     lines = render.story_lines(table.spec, view.table.story, table.names, reader, render.STORY_LINES)
+    rows = tuple(player(s, table.names[s.seat], match, playing=True) for s in table.seats)
+    if picture.lines:
+        rows = tuple(msgspec.structs.replace(row, line=picture.lines[row.seat]) for row in rows)
     shown: list[pages.PagePart] = [
         prompt,
+        pages.Now(lines[-1] if lines else ""),
         pages.Cards(picture.cards, picture.spread),
-        pages.Players(tuple(player(s, table.names[s.seat], match, playing=True) for s in table.seats)),
+        pages.Players(rows, shown=not picture.players),
         pages.Story(lines, f"/r/{table.id}"),
-        pages.Status(table.id, "", f"Ply {match.ply} of {table.match.ply}.", seed=match.seed if table.over else ""),
+        pages.About(seed=match.seed if table.over else ""),
     ]
     return picture, [*picture.parts, *(render.page_part(part) for part in shown)]
 
@@ -172,7 +177,7 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         seat=moment.seat,
         seats=tuple(moment.seats.items()),
         board=render.board(table.spec, picture, parts),
-        parts={name: Markup(by_id[name].html) for name in ("prompt", "cards", "players", "story", "status")},
+        parts={name: Markup(by_id[name].html) for name in ("prompt", "now", "cards", "players", "story", "about")},
         link=f"{site.settings.address}/r/{table.id}?ply={ply}&seat={moment.seat}",
         record_url=f"/r/{table.id}/record.json" if table.over else "",
         play_on=table.over and not (match.over and match.end is None),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import msgspec
 
@@ -105,6 +105,7 @@ class Beat(TypedDict):
     gone: list[str]
     say: str
     title: str
+    whole: NotRequired[bool]  # they are all parts of the page
 
 
 class Turns(TypedDict):

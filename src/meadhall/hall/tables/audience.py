@@ -123,7 +123,7 @@ class Audience:
         viewer = self.table.viewer(channel.person)
         if viewer.curtain is not None:
             return RELOAD
-        return self._frame(viewer, self._page(channel, viewer).values(), [], "")
+        return self._frame(viewer, self._page(channel, viewer).values(), [], "", whole=True)
 
     def _page(self, channel: Channel, viewer: Viewer) -> dict[str, Part]:
         """The page as it is now. The next beat of open streams is still compared with what they were last sent."""
@@ -135,10 +135,13 @@ class Audience:
     def _remember(self, channel: Channel, viewer: Viewer, parts: dict[str, Part]) -> None:
         channel.remember(self.table.version, parts, len(self.page.seen(viewer.seat).story))
 
-    def _frame(self, viewer: Viewer, changed: Iterable[Part], gone: list[str], say: str) -> bytes:
+    def _frame(
+        self, viewer: Viewer, changed: Iterable[Part], gone: list[str], say: str, *, whole: bool = False
+    ) -> bytes:
         table = self.table
         mine = table.your_move(viewer)
-        data = render.beat(table.version, table.match.ply, mine, changed, gone, say, table.title(mine))
+        title = table.title(mine)
+        data = render.beat(table.version, table.match.ply, mine, changed, gone, say, title, whole=whole)
         return render.sse("beat", data, table.version)
 
     def _events_since(self, seat: int | None, told: int) -> list[str]:
@@ -162,6 +165,7 @@ class Audience:
         said = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, viewer.seat, 6))
         now: list[pages.PagePart] = [
             pages.Prompt(said),
+            pages.Now(),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
             self.page.story(render.story_lines(table.spec, story, table.names, viewer.seat, render.STORY_LINES)),

@@ -95,13 +95,17 @@ class TablePage:
         csrf = self.services.csrf(viewer.person) if viewer.person else ""
         return [
             self.prompt(viewer, seen),
+            self.now(seen),
             self.choices(viewer, seen, csrf),
             pages.Cards(seen.picture.cards, seen.picture.spread, self.table.your_move(viewer)),
-            self.players(viewer),
+            self.players(viewer, seen),
             self.story(seen.lines),
             pages.Chat(tuple(self.table.chat)),
-            self.actions(viewer, csrf),
+            self.tools(viewer),
+            self.requests(viewer),
+            self.actions(viewer),
             self.status(viewer, csrf),
+            self.about(viewer),
         ]
 
     def prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
@@ -118,6 +122,9 @@ class TablePage:
         points = tuple((who, render.option_json(x), name(x)) for who, x in table.proposals.values())
         return pages.Prompt(text, table.your_move(viewer), thinking=thinking, proposals=points)
 
+    def now(self, seen: Seen) -> pages.Now:
+        return pages.Now(seen.lines[-1] if seen.lines else "")
+
     def choices(self, viewer: Viewer, seen: Seen, csrf: str) -> pages.Choices:
         table, ask, whom = self.table, seen.ask, ""
         if not table.your_move(viewer):
@@ -131,8 +138,13 @@ class TablePage:
         buttons += [render.choice(table.spec.name, option, aside=True) for option in table.match.asides]
         return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom)
 
-    def players(self, viewer: Viewer) -> pages.Players:
-        return pages.Players(self.player_rows(), tuple(self.table.held(viewer.person)))
+    def players(self, viewer: Viewer, seen: Seen) -> pages.Players:
+        rows, lines = self.player_rows(), seen.picture.lines
+        if lines:
+            rows = tuple(msgspec.structs.replace(row, line=lines[row.seat]) for row in rows)
+        if len(rows) == 2 and viewer.seat == 1:
+            rows = rows[::-1]  # the viewer's own side is on the left
+        return pages.Players(rows, tuple(self.table.held(viewer.person)), not seen.picture.players)
 
     def player_rows(self) -> tuple[pages.Player, ...]:
         """The list of seats. It is kept for all viewers until the match, a seat or somebody's presence changes."""
@@ -155,49 +167,55 @@ class TablePage:
     def story(self, lines: tuple[str, ...]) -> pages.Story:
         return pages.Story(lines, f"/r/{self.table.id}")
 
-    def actions(self, viewer: Viewer, csrf: str) -> pages.Actions:
+    def tools(self, viewer: Viewer) -> pages.Tools:
         table, person = self.table, viewer.person
-        over = table.over
-        rematch_url = f"/t/{table.rematch}" if table.rematch else ""
-        replay_url = f"/r/{table.id}"
-        record_url = f"/r/{table.id}/record.json" if over else ""
-        held = table.held(person) if person else []
-        if not held:
-            return pages.Actions(table.id, "", rematch_url=rematch_url, replay_url=replay_url, record_url=record_url)
+        if table.over or not (person and table.held(person)):
+            return pages.Tools(table.id)
         plan = undo_plan(table, person)
-        offer = table.offer
+        label = "Ask to take back" if plan.needs else "Undo"
+        return pages.Tools(table.id, label, plan.possible and table.offer is None, plan.reason)
+
+    def requests(self, viewer: Viewer) -> pages.Requests:
+        table, offer = self.table, self.table.offer
+        if offer is None or not (viewer.person and table.held(viewer.person)):
+            return pages.Requests(table.id)
+        return pages.Requests(table.id, offer.name, may_consent(table, viewer.person))
+
+    def actions(self, viewer: Viewer) -> pages.Actions:
+        table, person, over = self.table, viewer.person, self.table.over
+        held = table.held(person) if person else []
         return pages.Actions(
             table.id,
-            csrf,
-            undo="" if over else "Ask to take back" if plan.needs else "Undo",
-            undo_possible=plan.possible and offer is None,
-            undo_reason=plan.reason,
-            asked_by=offer.name if offer is not None else "",
-            may_consent=may_consent(table, person),
-            resign=table.status == "playing",
+            undo_reason=undo_plan(table, person).reason if held and not over else "",
+            resign=bool(held) and table.status == "playing",
             leave=not over and any(not table.seats[n].away for n in held),
-            come_back=not over and any(table.seats[n].away for n in held),
-            rematch=over and not table.parked and not table.opened,
-            rematch_url=rematch_url,
-            replay_url=replay_url,
-            record_url=record_url,
+            replay_url=f"/r/{table.id}",
+            record_url=f"/r/{table.id}/record.json" if over else "",
         )
 
     def status(self, viewer: Viewer, csrf: str) -> pages.Status:
         table = self.table
         free = [s for s in table.seats if s.kind == "open"]
-        held = bool(viewer.person and table.held(viewer.person))
-        over = table.match.over
-        text = render.result_text(table.match, table.names) if over else ""
+        held = table.held(viewer.person) if viewer.person else []
+        offered = table.public and not held  # to spectators
+        text = ""
         if table.status == "open":
             text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
-        offered = table.public and not held  # to spectators
         return pages.Status(
             table=table.id,
             csrf=csrf if offered and free else "",
             text=text,
             invites=tuple(self.invite(s) for s in free) if held else (),
             sit=tuple((s.seat, table.names[s.seat]) for s in free) if offered and viewer.person else (),
+            come_back=not table.over and any(table.seats[n].away for n in held),
+            rematch=bool(held) and table.over and not table.parked and not table.opened,
+            rematch_url=f"/t/{table.rematch}" if table.rematch else "",
+        )
+
+    def about(self, viewer: Viewer) -> pages.About:
+        table, over = self.table, self.table.match.over
+        held = bool(viewer.person and table.held(viewer.person))
+        return pages.About(
             watch_url=f"{self.services.settings.address}/t/{table.id}" if held and not over else "",
             seed_hash="" if over else table.seed_hash,
             seed=table.match.seed if over else "",

@@ -7,8 +7,6 @@ import { byId, main, need, picture, targetOf } from "./page.js";
 
 /** @import { Beat } from "./types.js" */
 
-// A beat with all of these and the first part of the picture is a whole page.
-const PAGE_PARTS = ["prompt", "choices", "cards", "players", "story", "chat", "actions", "status"];
 const FAR_DOWN = 1e6;
 const OLD_LINES = 30; // lines of the story kept above those of a new beat
 
@@ -30,15 +28,13 @@ function parse(html, inSvg) {
 }
 
 /**
- * Show a beat.
+ * Show a beat. If it has all parts of the page (`whole`), other parts are removed and nothing is animated.
  * @param {Beat} beat
- * @param {boolean} whole the beat has all parts: other parts are removed and nothing is animated
  */
-export function showBeat(beat, whole) {
-  const first = picture().querySelector("[id]");
-  const ids = new Set(beat.parts.map((part) => part.id));
-  if (first && ids.has(first.id) && PAGE_PARTS.every((id) => ids.has(id))) whole = true;
+export function showBeat(beat) {
+  const whole = beat.whole === true;
   if (whole) {
+    const ids = new Set(beat.parts.map((part) => part.id));
     for (const layer of picture().children) {
       for (const child of [...layer.children]) if (child.id && !ids.has(child.id)) child.remove();
     }

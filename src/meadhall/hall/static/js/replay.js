@@ -20,13 +20,13 @@ const address = (ply) => `/r/${data.replay}?ply=${ply}&seat=${data.seat}`;
 async function show(ply) {
   wanted = Math.max(0, Math.min(last, ply));
   field("ply").value = String(wanted);
-  need("now").textContent = String(wanted);
+  need("at").textContent = String(wanted);
   if (fetching) return;
   fetching = true;
   try {
     while (shown !== wanted) {
       const next = wanted, beat = await fetchPly(next);
-      showBeat(beat, true);
+      showBeat(beat);
       shown = next;
       if (!running && beat.say) need("say").textContent = beat.say;
     }

@@ -66,7 +66,7 @@ function showWaiting() {
     if (!beat) return;
     version = beat.version;
     data.version = String(version);
-    showBeat(beat, false);
+    showBeat(beat);
     showTurn(beat.your_move, beat.title);
     if (beat.say) need("say").textContent = beat.say;
     markBoard();

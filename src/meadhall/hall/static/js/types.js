@@ -19,6 +19,7 @@
  * @property {string[]} gone   ids of elements to remove
  * @property {string} say      for the live region of screen readers
  * @property {string} title    of the document
+ * @property {boolean} [whole] it has all parts of the page
  * @property {number} [rest]   milliseconds that it stays before the next one is shown
  */
 
