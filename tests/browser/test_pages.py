@@ -35,6 +35,7 @@ def addresses(hall: Hall, browser: object) -> Iterator[dict[str, str]]:
     set_table(page, hall.url, ivory="me", red="me")
     for _ in range(13):
         tap(page, rng)
+    page.locator("#more > summary").click()
     page.get_by_text("Resign", exact=True).click()
     page.get_by_role("button", name="Resign now").click()
     expect(page.locator("#prompt")).to_have_class("over")

@@ -129,6 +129,7 @@ def test_a_whole_game_on_a_phone_against_thrall(hall: Hall, visit: Visit) -> Non
         answers += 1
     assert answers > 10
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("#main").evaluate("main => main.style.minHeight = '200vh'")
     page.evaluate("window.scrollTo(0, 400)")  # the prompt is pinned
     assert (page.locator("#prompt").bounding_box() or {"y": 999})["y"] < 40
 
