@@ -107,7 +107,7 @@ def gods(hall: Hall, visit: Visit) -> tuple[Page, Page]:
 def test_a_proposal_is_marked_with_a_ring_on_the_board(gods: tuple[Page, Page]) -> None:
     asked, other = gods
     other.locator("#picture .world[data-option='\"midgard\"']").click()
-    name = "Ben" if asked.locator("#players li", has_text="Guest").count() else "Guest"
+    name = "Guest" if asked.locator("#players li", has_text="Guest").count() else "Ben"
     for page in (asked, other):
         expect(page.locator("#rings .halo.proposed")).to_have_count(1)
         expect(page.locator("#rings .halo-name")).to_have_text(name)
