@@ -83,8 +83,15 @@ def lines(text: str, width: float) -> list[str]:
     return found
 
 
-DRAWN = drawings(GAME.home)
-"""By id: what is drawn in art/<id>.svg. `rune-<name>` is a rune, `side-<clan>` a clan's crest."""
+FRAMES = {name: symbol.split("'")[3] for name, symbol in GAME.sprite.symbols.items()}
+"""The viewBox of each drawing."""
+
+DRAWN = {
+    name: inside
+    for name, inside in drawings(GAME.home).items()
+    if FRAMES.get(f"{GAME.name}-{name}", "-").startswith("-")
+}
+"""By id: what is in art/<id>.svg, for the drawings around (0, 0). `rune-<name>` is a rune, `side-<clan>` a crest."""
 
 FIGURES = ("trolls", "draugr", "monsters", KRAKEN, "hunt")
 """The drawings of fighters: one for each family of enemies, and those of single enemies."""
@@ -95,7 +102,7 @@ STONE = "<path class='stone' d='M-9 12v-17l5-8h8l5 8v17z'/>"
 def figure(enemy: Enemy) -> str:
     """The id of an enemy's drawing: its own, that of its kind in every colour, or that of its family."""
     names = (enemy.name, enemy.name.removesuffix(f"_{enemy.colour}"), enemy.family)
-    return next(name for name in names if name in DRAWN)
+    return next((name for name in names if name in DRAWN), "monsters")
 
 
 def _die(kind: str) -> str:
