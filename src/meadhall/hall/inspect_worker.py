@@ -39,7 +39,7 @@ def look(data: Any) -> dict[str, Any]:
 
 
 def draw(match: Match, seat: int | str | None) -> None:
-    picture = render.picture_of(match.spec, render.view_for(match, seat))
+    picture = render.picture_of(match.spec, render.view_for(match, seat), match.seat_names)
     if sum(len(part.html) for part in picture.parts) > MOST_HTML:
         raise Refused("Its picture would be too large.", 422, kind="bad_record")
 

@@ -20,6 +20,7 @@ from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture, escape
+from meadhall.kernel.presentation import with_names
 from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
@@ -112,12 +113,13 @@ def _button(one: ChoiceButton, action: str) -> str:
 # -- pictures ----------------------------------------------------------------------------------------------------
 
 
-def picture_of(spec: GameSpec, view: View[Any]) -> Picture:
-    """The game's picture, or its table as text if it has none."""
+def picture_of(spec: GameSpec, view: View[Any], names: Sequence[str]) -> Picture:
+    """The game's picture, or its table as text if it has none. `names`: what the viewer calls the seats."""
     if spec.picture is not None:
         try:
             drawn: Picture = spec.load(spec.picture)(view)
-            return drawn
+            escaped = [escape(name) for name in names]
+            return drawn._replace(parts=tuple([p._replace(html=with_names(p.html, escaped)) for p in drawn.parts]))
         except Exception:  # an error in a picture must not make the table unusable
             log.exception("%s could not be drawn", spec.name)
     return plain_picture(spec, view)

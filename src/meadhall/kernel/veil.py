@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar, get_args
 from meadhall.kernel.cards import Cards
 from meadhall.kernel.errors import RuleError
 from meadhall.kernel.picture import svg
+from meadhall.kernel.presentation import with_names
 from meadhall.kernel.record import PUBLIC, SPECTATOR, Secret, allowed, immutable, is_record
 from meadhall.kernel.rule import Ask, State
 from meadhall.kernel.spec import game
@@ -67,7 +68,8 @@ class View(Generic[S]):
         if spec.picture is None:
             return None
         picture = spec.load(spec.picture)(self)
-        return svg(picture, spec.style, spec.sprite.used_in("".join(part.html for part in picture.parts)))
+        drawn = svg(picture, spec.style, spec.sprite.used_in("".join(part.html for part in picture.parts)))
+        return with_names(drawn, [f"Player {seat + 1}" for seat in range(spec.seats[1])])
 
 
 def view_of(game: str, state: S, seat: int | None) -> View[S]:

@@ -139,7 +139,7 @@ def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
     match, seat = moment.match, moment.seat
     eyes: int | str | None = int(seat) if seat.isdigit() else render.TRUTH if seat == "truth" else None
     view, reader = render.view_for(match, eyes), eyes if isinstance(eyes, int) else None
-    picture = render.picture_of(table.spec, view)
+    picture = render.picture_of(table.spec, view, table.page.people(reader))
     ask = view.table.waiting
     if match.over:
         prompt = over_prompt(match, table.names)

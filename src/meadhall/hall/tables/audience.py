@@ -161,7 +161,8 @@ class Audience:
     def _show_to(self, channel: Channel, viewer: Viewer, state: State) -> None:
         table = self.table
         view = view_of(table.spec.name, state, viewer.seat)
-        picture, story = render.picture_of(table.spec, view), view.table.story or []
+        picture = render.picture_of(table.spec, view, self.page.people(viewer.seat))
+        story = view.table.story or []
         said = " ".join(render.story_lines(table.spec, story[channel.told :], table.names, viewer.seat, 6))
         now: list[pages.PagePart] = [
             pages.Prompt(said),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import msgspec
 from markupsafe import Markup
 
+from meadhall.bots import persona
 from meadhall.hall import pages, render
 from meadhall.hall.security import qr
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
@@ -38,6 +39,7 @@ class TablePage:
     def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
         self._seen: dict[int | None, Seen] = {}
+        self._seats = table.seats  # of `_seen`, whose pictures have the names of people in them
         self._players: tuple[tuple[bool, ...], list[Seat], tuple[pages.Player, ...]] | None = None
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
 
@@ -46,13 +48,24 @@ class TablePage:
         self._seen.clear()
         self._players = None
 
+    def people(self, viewer: int | None) -> tuple[str, ...]:
+        """What the viewer in a seat calls those at the table; an open seat has its side's name."""
+        found = []
+        for seat, side in zip(self.table.seats, self.table.names, strict=True):
+            who = persona(seat.level).name if seat.kind == "bot" else seat.who
+            found.append("You" if seat.seat == viewer else who or side)
+        return tuple(found)
+
     def seen(self, seat: int | None) -> Seen:
+        if self._seats is not self.table.seats:
+            self._seats = self.table.seats
+            self._seen.clear()
         found = self._seen.get(seat)
         if found is None:
             match = self.table.match
             view = match.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
-            picture, story = render.picture_of(match.spec, view), view.table.story or []
+            picture, story = render.picture_of(match.spec, view, self.people(seat)), view.table.story or []
             lines = render.story_lines(match.spec, story, self.table.names, seat, render.STORY_LINES)
             parts = {part.id: part for part in picture.parts}
             found = Seen(picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
