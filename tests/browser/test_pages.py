@@ -83,10 +83,10 @@ def test_a_replay_is_stepped_by_keys_by_slider_and_without_script(addresses: dic
     page = visit(storage_state=addresses["cookies"]).page
     page.goto(f"{addresses['replay']}?ply=0")
     start = sees(page)
-    expect(page.locator("#now")).to_have_text("0")
+    expect(page.locator("#at")).to_have_text("0")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator("#now")).to_have_text("3")
+    expect(page.locator("#at")).to_have_text("3")
     expect(page.locator("#told")).not_to_have_text(start)
     page.wait_for_url("**?ply=3&seat=*")
     third = sees(page)
@@ -116,7 +116,7 @@ def test_play_on_from_a_replay(addresses: dict[str, str], visit: Visit) -> None:
     page = visit(storage_state=addresses["cookies"]).page
     page.goto(f"{addresses['replay']}?ply=6")
     shown = sees(page)
-    page.get_by_text("Play on from here").click()
+    page.get_by_role("heading", name="Play on").click()
     page.get_by_role("combobox", name="You play").select_option("all")
     page.get_by_role("button", name="Play on", exact=True).click()
     page.wait_for_url("**/t/*")

@@ -145,8 +145,10 @@ def test_perft_counts_a_position(run: Any, tmp_path: Path) -> None:
 
 
 def test_perft_shows_where_the_engines_differ(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from meadhall.games.ragnarocks.lab import perft
+
     counts = {"step": {"A2": 1, "A3": 2}, "fast": {"A2": 1, "A3": 3}}
-    monkeypatch.setattr("meadhall.games.ragnarocks.lab.perft.perft", lambda engine, position, depth: counts[engine])
+    monkeypatch.setattr(perft, "perft", lambda engine, position, depth: counts[engine])
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: name)
     ran = run("perft", "ragnarocks", "--depth", "1", "--engine", "both")
     assert ran.code == 1
@@ -165,7 +167,6 @@ def test_warm_without_numba(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_warm_prints_what_it_compiles(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-
     from meadhall.games.ragnarocks.compiled import warm
 
     monkeypatch.setattr(warm, "warm", lambda progress: progress("compiling the board"))
