@@ -240,7 +240,7 @@ def test_every_rune_has_a_drawing_of_straight_lines() -> None:
 
 
 def test_every_card_on_the_board_has_a_drawing() -> None:
-    assert {figure(enemy) for enemy in ENEMIES.values()} == {"trolls", "draugr", "monsters"}
+    assert {figure(enemy) for enemy in ENEMIES.values()} == {"trolls", "draugr", "monsters", "kraken"}
     assert {f"side-{clan}" for clan in CLANS} <= set(DRAWN)
     assert {row.most for row in DESTINIES.values()} <= set(DRAWN)
 

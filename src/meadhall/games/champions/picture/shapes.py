@@ -1,7 +1,7 @@
 """The shapes of the picture: icons, dice, shields, runes, enemies, ships; and helpers to place them.
 
-Each is drawn in a file of its own, art/<name>.svg, around (0, 0); an icon is about 18 units wide. In the picture its id
-is `cm-` and its name.
+Each is drawn in a file of its own, art/old-<name>.svg, around (0, 0); an icon is about 18 units wide. In the picture
+its id is `cm-` and its name.
 """
 
 from __future__ import annotations
@@ -83,15 +83,8 @@ def lines(text: str, width: float) -> list[str]:
     return found
 
 
-FRAMES = {name: symbol.split("'")[3] for name, symbol in GAME.sprite.symbols.items()}
-"""The viewBox of each drawing."""
-
-DRAWN = {
-    name: inside
-    for name, inside in drawings(GAME.home).items()
-    if FRAMES.get(f"{GAME.name}-{name}", "-").startswith("-")
-}
-"""By id: what is in art/<id>.svg, for the drawings around (0, 0). `rune-<name>` is a rune, `side-<clan>` a crest."""
+DRAWN = {name.removeprefix("old-"): inside for name, inside in drawings(GAME.home).items() if name.startswith("old-")}
+"""By id: what is in art/old-<id>.svg. `rune-<name>` is a rune, `side-<clan>` a clan's crest."""
 
 FIGURES = ("trolls", "draugr", "monsters", KRAKEN, "hunt")
 """The drawings of fighters: one for each family of enemies, and those of single enemies."""
@@ -102,7 +95,7 @@ STONE = "<path class='stone' d='M-9 12v-17l5-8h8l5 8v17z'/>"
 def figure(enemy: Enemy) -> str:
     """The id of an enemy's drawing: its own, that of its kind in every colour, or that of its family."""
     names = (enemy.name, enemy.name.removesuffix(f"_{enemy.colour}"), enemy.family)
-    return next((name for name in names if name in DRAWN), "monsters")
+    return next(name for name in names if name in DRAWN)
 
 
 def _die(kind: str) -> str:
