@@ -295,7 +295,7 @@ def test_the_question_names_the_colours_that_calm_fenrir() -> None:
     words = GAME.words.prompt(match.waiting, match.seat_names, 0)
     assert (
         words
-        == "Thor: Fenrir is angry (power 2) and must be calmed first. Colours that calm him: white, blue. (3 left)"
+        == "Thor: Fenrir is angry (power 2) and must be calmed first. Colours that calm him: white and blue. (3 left)"
     )
 
 

@@ -10,7 +10,7 @@ from meadhall.games.yggdrasil.picture.places import DECK_BOX, PILE_BOX, Box
 from meadhall.games.yggdrasil.rules.tables import GODS, RUNES
 from meadhall.kernel.picture import drawings
 
-ART = drawings(GAME.home)
+ART = {name: shape for name, shape in drawings(GAME.home).items() if name != "cover"}
 """Signs of Enemies, artifacts, worlds, gods, runes and squares of the Vanir's scale, from art/<id>.svg."""
 
 
