@@ -121,7 +121,7 @@ def test_a_hand_that_frigg_sees_is_told_by_card_names() -> None:
     match = table(side("frigg", a="trolls"), side("taken_ravens shield_wall", a="light_elves"))
     play(match, "frigg", "hand")
     (seen,) = [event for event in match.view(LOKI).table.story if event.key == "frigg_hand"]
-    assert GAME.words.event(seen, match.seat_names) == "Loki looks at the other hand: Shield Wall, Ravens (taken)."
+    assert GAME.words.event(seen, match.seat_names) == "Loki looks at the other hand: Shield Wall and Ravens (taken)."
     (unseen,) = [event for event in match.view(None).table.story if event.key == "frigg_hand"]
     assert GAME.words.event(unseen, match.seat_names) == "Loki looks at the other hand."
 

@@ -289,7 +289,7 @@ def test_two_sevens_found_at_once_are_discarded_in_the_order_of_the_hand() -> No
     assert pile(match, "thor") == "tyr taken_angrboda"
     lines = [GAME.words.event(event, match.seat_names) for event in match.story][-4:-1]
     assert lines == [
-        "Loki looks at the other hand: Hel, Tyr, Angrboda (taken).",
+        "Loki looks at the other hand: Hel, Tyr and Angrboda (taken).",
         "Thor must discard Tyr, found by Frigg.",
         "Thor must discard Angrboda, found by Frigg.",
     ]
@@ -340,4 +340,4 @@ def test_the_story_tells_where_a_card_found_by_ravens_or_the_seer_goes() -> None
 @pytest.mark.clause("TL-13.3")
 def test_frigg_lists_what_she_turned_up() -> None:
     match = play(table(side("frigg", a="trolls"), side("hel", a="light_elves! ring tyr")), "frigg", "a")
-    assert "Loki turns up all cards in Thor's lane a: Odin's Ring, Tyr." in lines(match)
+    assert "Loki turns up all cards in Thor's lane a: Odin's Ring and Tyr." in lines(match)
