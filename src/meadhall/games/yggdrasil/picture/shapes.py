@@ -10,8 +10,8 @@ from meadhall.games.yggdrasil.picture.places import DECK_BOX, PILE_BOX, Box
 from meadhall.games.yggdrasil.rules.tables import GODS, RUNES
 from meadhall.kernel.picture import drawings
 
-ART = {name: shape for name, shape in drawings(GAME.home).items() if name != "cover"}
-"""Signs of Enemies, artifacts, worlds, gods, runes and squares of the Vanir's scale, from art/<id>.svg."""
+ART = {name.removeprefix("old-"): inside for name, inside in drawings(GAME.home).items() if name.startswith("old-")}
+"""By id: signs of Enemies, artifacts, worlds, gods, runes and squares of the Vanir's scale, from art/old-<id>.svg."""
 
 
 def crest(god: str) -> str:
