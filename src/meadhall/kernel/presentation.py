@@ -54,22 +54,28 @@ class Row(NamedTuple):
     `label`, `group` and `art` may contain what the question is about: "{0}" is its first argument, as in a prompt. So
     one Row serves the questions for Swordsmen, Spearmen and Axemen: `Row("assign", "count", "die-{1}", "tray.cargo",
     "tray.errand")`. `label` and `group` are keys of the table `labels`; there "{1}" is the argument's name.
+    Two questions of the same prompt, label, group and art are the same row: what the person has chosen there stays when
+    something else changes. So nothing that another row changes should stand in these three.
     """
 
     prompt: str
     kind: str = "choice"  # choice: buttons; count: a number, drawn as so many `art`; board: shapes of the board
-    art: str = ""
+    art: str = ""  # in a choice, "{option}" is the option: each button has its own drawing
     label: str = ""  # what stands beside it; without one, the question
     group: str = ""  # rows that follow one another with the same text stand below it as one group
-    start: str = "zero"  # zero: 0 is chosen from the start where that is an option; none: the person chooses first
-    options: tuple[Option, ...] = ()  # the tray takes only these answers; others are given by themselves, as always
+    # What is chosen from the start. zero: 0 where that is an option; least: the least number; none: the person chooses.
+    start: str = "zero"
+    # The tray takes only these answers; others are given by themselves, as always. With only one, there is no row.
+    options: tuple[Option, ...] = ()
 
 
 class Tray(NamedTuple):
     """A run of consecutive questions to one seat that is shown as one panel and sent as one.
 
     The run begins at a question of the first row, or of any row if `anywhere`, and goes on while the questions' prompts
-    are among the rows. The hall shows it only if what can be answered is the same whatever is hidden from the seat.
+    are among the rows. It ends before a question that could be another one if what is hidden from the seat were
+    different, and before everything that follows a chance, something revealed, or another seat's question. A tray that
+    would hold a single question is not shown.
 
     Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked), and
     `trays.<name>.send` what its button says.
@@ -77,8 +83,10 @@ class Tray(NamedTuple):
     `either`: the rows may be filled in any order; the answers are sent in the order of the rules. Then all rows are
     open from the start, and what is chosen in one limits the others. All its rows are of kind choice or board, and each
     prompt is asked once. So a card can be tapped before the place where it goes.
-    `quiet`: its panel is shown only after something of it has been chosen on the board; until then, the question has
-    its usual choices. A tray of this kind may begin at a question that has other answers, too: see `Row.options`.
+    `quiet`: its panel is shown only after something of it has been chosen on the board or in the list of choices; until
+    then, the question has its usual choices. What it takes in any of its rows is lit on the board: a shape with such a
+    `data-option` can be tapped although it is no answer to the present question.
+    A tray that is not quiet, and whose first row has `options`, leaves the question's other choices below its panel.
     """
 
     name: str

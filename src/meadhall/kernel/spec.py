@@ -75,7 +75,9 @@ class GameSpec:
     faces: str | None = None  # () -> {id: Face}: everything that can be opened large and read
     legend: str | None = None  # () -> tuple[LegendEntry, ...]: the icons and what they mean
     trays: str | None = None  # () -> tuple[Tray, ...]: runs of questions that are shown as one panel
-    tray_hint: str | None = None  # (view, options) -> Hint or None: what answering with these in turn would do
+    # (view, options) -> Hint or None: what answering with these in turn would do. They are what a tray would
+    # send as it is filled in now; the last may still be missing.
+    tray_hint: str | None = None
     # Prompts whose options all seats and spectators know; the hall may answer them where there is one option. A law
     # checks it. It is not needed in a game that hides nothing between seats.
     open_prompts: tuple[str, ...] = ()
