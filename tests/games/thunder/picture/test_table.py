@@ -255,7 +255,7 @@ def test_long_lists_are_cut() -> None:
 
 
 def test_every_card_has_a_sign() -> None:
-    assert set(CARDS) <= set(SIGNS)
+    assert set(SIGNS) == set(CARDS)
     assert len(set(SIGNS.values())) == len(SIGNS)
 
 

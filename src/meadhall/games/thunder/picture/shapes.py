@@ -14,8 +14,8 @@ from meadhall.kernel.picture import drawings, escape
 LONG = 7  # a word of more letters is written smaller
 BACK_WIDE, BACK_HIGH = WIDE - 3, HIGH - 3
 
-SIGNS = drawings(GAME.home)
-"""By card: what is drawn on it, around (0, 0), from art/<card>.svg."""
+SIGNS = {n.removesuffix("-glyph"): d for n, d in drawings(GAME.home).items() if n.endswith("-glyph")}
+"""By card: the one-colour sign drawn on it, around (0, 0), from art/<card>-glyph.svg."""
 
 
 def frames(side: str) -> str:
