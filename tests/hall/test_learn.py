@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from box import BOX
 from hall.house import House, Person, part
-from markupsafe import escape
 
+from meadhall.hall.clause_links import with_clause_links
 from meadhall.hall.learn import LessonTable
 from meadhall.kernel.spec import games
 from meadhall.lessons import lesson, lessons
@@ -75,12 +75,12 @@ def test_a_first_lesson_is_taken_step_by_step_to_its_end(hall: House, name: str)
     table = at_lesson(hall, ann, f"/learn/{name}/{first.name}")
     for step in first.steps:
         page = ann.get(f"/learn/{name}/{first.name}").text
-        assert str(escape(step.say)) in page
+        assert str(with_clause_links(step.say, name)) in page
         assert ("Go on" in page) is not step.asks
         assert (re.search(r"<button name='option'", page) is not None) is step.asks
         follow(ann, table)
     page = ann.get(f"/learn/{name}/{first.name}").text
-    assert str(escape(first.summary)) in page
+    assert str(with_clause_links(first.summary, name)) in page
     assert f"/learn/{name}/{lessons(name)[1].name}" in page
     assert 'class="done"' in ann.get(f"/learn/{name}").text
     assert table.match.record()["answers"]  # a real match

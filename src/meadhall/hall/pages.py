@@ -9,7 +9,8 @@ Pages (method, path, template, page object)
     GET  /t/{id}                table.html      TablePage; or curtain.html  CurtainPage; or message.html
     GET  /s/{token}             take_seat.html  TakeSeat      an invite link: only its button takes the seat
     GET  /r/{id}?ply=&seat=     replay.html     ReplayPage    seat: a number, `spectator` or `truth`
-    GET  /rules/{game}          rules.html      RulesPage
+    GET  /rules/{game}          rules.html      RulesPage     `?q=` searches them
+    GET  /how/{game}            how.html        HowPage       how to play, on one page
     GET  /learn                 learn.html      LearnPage     games, their lessons, how far the person has come
     GET  /learn/{game}          learn.html      LearnPage     of this game alone
     GET  /learn/{game}/{lesson} lesson.html     TablePage     a table with a coach; /t/{id} of its table leads here
@@ -473,11 +474,68 @@ class ReplayPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Clause:
+    number: str  # "TL-3.1", also its address in the page
+    short: str  # "3.1"
+    text: Markup
+    art: tuple[tuple[str, str], ...] = ()  # address and title of the drawings of cards that it explains
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    number: str  # "3"
+    title: str
+    clauses: tuple[Clause, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardToRead:
+    """A card, place or god, as the rules page shows it."""
+
+    title: str
+    kind: str
+    text: Markup  # with links to its clauses
+    art: str  # the address of its drawing
+    numbers: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A line of the legend; the first of a group has the group's heading."""
+
+    art: str  # the address of the drawing
+    text: str
+    heading: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPage:
     base: Base
     game: GameCard
-    chapters: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # ("Set-up", (("RR-1.1", "The map …"), …))
-    readme: str = ""
+    chapters: tuple[Chapter, ...]
+    cards: tuple[CardToRead, ...]
+    legend: tuple[Icon, ...]
+    how: bool  # there is a page "how to play"
+    query: str = ""  # what is searched for
+    found: tuple[Clause, ...] = ()  # the clauses with these words, which are marked
+
+
+@dataclass(frozen=True, slots=True)
+class HowPanel:
+    title: str
+    text: Markup
+    drawing: Markup  # what stands inside an `<svg>` of 320 by 190
+
+
+@dataclass(frozen=True, slots=True)
+class HowPage:
+    base: Base
+    game: GameCard
+    panels: tuple[HowPanel, ...]
+    sprite: Markup  # the drawings that the panels use
+    legend: tuple[Icon, ...]
+    style: str  # address of the style of the game's picture
+    lesson: str = ""  # address of the first lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -494,6 +552,7 @@ class LessonRow:
 class Course:
     game: GameCard
     lessons: tuple[LessonRow, ...]
+    how: bool = False  # there is a page "how to play"
 
 
 @dataclass(frozen=True, slots=True)

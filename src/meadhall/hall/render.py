@@ -15,6 +15,7 @@ import msgspec
 from markupsafe import Markup
 
 from meadhall.hall.art import sprite_path
+from meadhall.hall.clause_links import with_clause_links
 from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
@@ -58,6 +59,7 @@ def environment() -> jinja2.Environment:
     made.filters["quoted"] = quoted
     made.filters["buttons"] = buttons
     made.filters["scored"] = scored
+    made.filters["clauses"] = with_clause_links
     made.filters["json"] = lambda value: json.dumps(value, separators=(",", ":"))
     return made
 

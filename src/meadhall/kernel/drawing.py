@@ -75,3 +75,8 @@ def _symbol(symbol_id: str, text: str, prefix: str) -> tuple[str, str]:
 def art(game: str, name: str, kind: str = "") -> str:
     """A drawing in an HTML part: an `<svg>` of class `art` (and `kind`), as large as the style says."""
     return f"<svg class='art{f' {kind}' if kind else ''}' aria-hidden='true'><use href='#{game}-{name}'/></svg>"
+
+
+def placed(game: str, name: str, x: float, y: float, size: float) -> str:
+    """A drawing inside an SVG: a square of this size around a point."""
+    return f"<use href='#{game}-{name}' x='{x - size / 2:g}' y='{y - size / 2:g}' width='{size:g}' height='{size:g}'/>"

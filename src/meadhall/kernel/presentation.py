@@ -48,6 +48,16 @@ class LegendEntry(NamedTuple):
     group: str = ""  # the heading under which it stands; entries of a group follow each other
 
 
+class Panel(NamedTuple):
+    """One picture of the page "how to play".
+
+    Its texts are in the table `howto`: `<name>.title`, and `<name>`: a sentence or two, with clauses in brackets.
+    """
+
+    name: str
+    svg: str  # what stands inside an `<svg>` of 320 by 190; it may use the game's drawings and style
+
+
 class Row(NamedTuple):
     """How a tray shows the questions of one prompt: one row for each of them.
 

@@ -74,6 +74,7 @@ class GameSpec:
     hints: str | None = None  # (view, ask) -> {option: Hint}: what an option would do, for those that need a word
     faces: str | None = None  # () -> {id: Face}: everything that can be opened large and read
     legend: str | None = None  # () -> tuple[LegendEntry, ...]: the icons and what they mean
+    how: str | None = None  # () -> tuple[Panel, ...]: how to play, in about six pictures
     trays: str | None = None  # () -> tuple[Tray, ...]: runs of questions that are shown as one panel
     # (view, options) -> Hint or None: what answering with these in turn would do. They are what a tray would
     # send as it is filled in now; the last may still be missing.

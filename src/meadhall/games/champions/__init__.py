@@ -32,6 +32,7 @@ GAME = GameSpec(
     to_position="meadhall.games.champions.facts.position:to_position",
     why="meadhall.games.champions.facts.why:why",
     text="meadhall.games.champions.facts.plain_text:text",
+    how="meadhall.games.champions.picture.how:panels",
     picture="meadhall.games.champions.picture.table:picture",
     hints="meadhall.games.champions.facts.hints:hints",
     bot="meadhall.games.champions.bot.brain",

@@ -53,6 +53,7 @@ GAME = GameSpec(
     to_position="meadhall.games.ragnarocks.facts.position:to_position",
     why="meadhall.games.ragnarocks.facts.why:why",
     text="meadhall.games.ragnarocks.facts.plain_text:text",
+    how="meadhall.games.ragnarocks.picture.how:panels",
     picture="meadhall.games.ragnarocks.picture.table:picture",
     bot="meadhall.games.ragnarocks.bot.brain",
     pieces="meadhall.games.ragnarocks.rules.state:pieces",

@@ -35,6 +35,7 @@ GAME = GameSpec(
     to_position="meadhall.games.thunder.facts.position:to_position",
     why="meadhall.games.thunder.facts.why:why",
     text="meadhall.games.thunder.facts.plain_text:text",
+    how="meadhall.games.thunder.picture.how:panels",
     picture="meadhall.games.thunder.picture.table:picture",
     pieces="meadhall.games.thunder.rules.state:pieces",
     bot="meadhall.games.thunder.bot.brain",

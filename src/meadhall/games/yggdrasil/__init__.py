@@ -64,6 +64,7 @@ GAME = GameSpec(
     to_position="meadhall.games.yggdrasil.facts.position:to_position",
     why="meadhall.games.yggdrasil.facts.why:why",
     text="meadhall.games.yggdrasil.facts.plain_text:text",
+    how="meadhall.games.yggdrasil.picture.how:panels",
     picture="meadhall.games.yggdrasil.picture.table:picture",
     hints="meadhall.games.yggdrasil.facts.hints:hints",
     bot="meadhall.games.yggdrasil.bot.brain",

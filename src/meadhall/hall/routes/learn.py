@@ -60,7 +60,7 @@ def _course(spec: GameSpec, progress: Mapping[tuple[str, str], tuple[int, bool]]
         n, done = progress.get((spec.name, one.name), (0, False))
         url = f"/learn/{spec.name}/{one.name}"
         rows.append(pages.LessonRow(one.title, one.about, url, n, len(one.steps), done))
-    return pages.Course(catalogue.card(spec), tuple(rows))
+    return pages.Course(catalogue.card(spec), tuple(rows), how=spec.how is not None)
 
 
 async def lesson_page(site: Site, guest: Guest, name: str, which: str) -> pages.TablePage:
