@@ -13,10 +13,12 @@ from meadhall.kernel import fate
 from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import CardState, Draw
 from meadhall.kernel.knowledge import EVERYONE
+from meadhall.kernel.presentation import Ending, Face, LegendEntry, Scene, ScoreLine, who
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Done, Option, Result, Rule, step
 from meadhall.kernel.spec import GameSpec, limits
 from meadhall.kernel.spec import Options as GameOptions
+from meadhall.kernel.veil import View
 
 BEASTS = {"rat": 5, "crow": 4, "wolf": 3, "bear": 2, "whale": 1}
 STRENGTH = {"rat": 1, "crow": 2, "wolf": 3, "bear": 5, "whale": 8}
@@ -205,6 +207,47 @@ def pieces(g: Feast) -> tuple[tuple[str, int], ...]:
     return tuple(sorted(counts.items()))
 
 
+# -- what the hall shows beside the table
+
+
+def faces() -> dict[str, Face]:
+    return {
+        kind: Face(
+            kind.capitalize(), f"It counts {STRENGTH[kind]}.", "", "a beast", ((str(STRENGTH[kind]), "strength"),)
+        )
+        for kind in BEASTS
+    }
+
+
+def legend() -> tuple[LegendEntry, ...]:
+    return (LegendEntry("apple", "draw one more card", "Food"),)
+
+
+def stage(before: View[Feast], now: View[Feast]) -> tuple[Scene, ...]:
+    """A card flies where one was laid; the eater of an apple gains it; hands that are looked at are turned over."""
+    scenes = []
+    for event in (now.table.story or [])[len(before.table.story or []) :]:
+        if event.key == "lay":
+            kind = event.privy[0] if event.privy else "a card"
+            scenes.append(Scene("march", 300, f"<b class='card'>{who(int(event.args[0]))}: {kind}</b>", sound="card"))
+        elif event.key == "apple":
+            scenes.append(Scene("gain", 9000, on=("field-guests",), sound="gain"))
+        elif event.key == "looked":
+            kinds = event.privy[0] if event.privy else "?"
+            scenes.append(Scene("flip", 400, f"<b class='card'>{kinds}</b>"))
+    return tuple(scenes)
+
+
+def ending(view: View[Feast], names: tuple[str, ...]) -> Ending:
+    guests = view.table.guests
+    best = max(guest.score for guest in guests)
+    first = next(guest.seat for guest in guests if guest.score == best)
+    laid = ScoreLine("Beasts on the table", tuple(str(len(guest.laid)) for guest in guests))
+    total = ScoreLine("Strength", tuple(str(guest.score) for guest in guests), total=True)
+    story = ("The deck was small.", f"{names[first]} laid best.", "All ate well.")
+    return Ending("", f"The feast of {who(first)}", (laid, total), story)
+
+
 GAME = GameSpec(
     name="feast",
     seats=(3, 3),
@@ -217,4 +260,8 @@ GAME = GameSpec(
     clause_prefix="RF",
     options=Options,
     pieces="toy:pieces",
+    faces="toy:faces",
+    legend="toy:legend",
+    stage="toy:stage",
+    ending="toy:ending",
 )

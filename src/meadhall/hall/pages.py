@@ -73,6 +73,7 @@ import msgspec
 from markupsafe import Markup
 
 from meadhall.kernel.picture import Card
+from meadhall.kernel.presentation import Face, LegendEntry
 
 PAGE_PARTS = (
     "prompt",
@@ -430,6 +431,7 @@ class TablePage:
     may_chat: bool
     hints: bool = False  # the game can say what its options would do
     style: str = ""  # address of the style of the game's picture
+    faces: str = ""  # address of what can be read of its cards and icons; empty: nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -471,6 +473,7 @@ class ReplayPage:
     parked: str = ""  # why the game cannot go on
     table_url: str = ""
     style: str = ""  # address of the style of the game's picture
+    faces: str = ""  # address of what can be read of its cards and icons; empty: nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -492,6 +495,7 @@ class Chapter:
 class CardToRead:
     """A card, place or god, as the rules page shows it."""
 
+    id: str  # the element's, after "card-"
     title: str
     kind: str
     text: Markup  # with links to its clauses
@@ -536,6 +540,15 @@ class HowPage:
     legend: tuple[Icon, ...]
     style: str  # address of the style of the game's picture
     lesson: str = ""  # address of the first lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """A game's faces by id, and its legend by headings, which may be empty."""
+
+    game: str
+    faces: tuple[tuple[str, Face], ...]
+    legend: tuple[tuple[str, tuple[LegendEntry, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture, escape
-from meadhall.kernel.presentation import with_names
+from meadhall.kernel.presentation import Scene, with_names
 from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
@@ -260,6 +260,16 @@ class BeatPart(msgspec.Struct, frozen=True):
     html: str
 
 
+class BeatScene(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A scene, as it is sent. See `presentation.Scene`."""
+
+    name: str
+    ms: int
+    html: str = ""
+    on: tuple[str, ...] = ()
+    sound: str = ""
+
+
 class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     """What changed on a page."""
 
@@ -272,6 +282,8 @@ class Beat(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     rest: int = 0  # milliseconds that it is shown before the next beat
     whole: bool = False  # it has all parts of the page
+    scenes: tuple[BeatScene, ...] = ()  # what is played as the page changes to it
+    follow: bool = False  # a bot's step: it is held for a moment, so that people can follow
 
 
 _encode = msgspec.json.Encoder().encode
@@ -287,9 +299,30 @@ def beat(
     title: str,
     rest: int = 0,
     whole: bool = False,
+    scenes: tuple[BeatScene, ...] = (),
+    follow: bool = False,
 ) -> bytes:
     shown = [BeatPart(p.id, p.layer, p.html) for p in parts]
-    return _encode(Beat(version, ply, your_move, shown, gone, say, title, rest, whole))
+    return _encode(Beat(version, ply, your_move, shown, gone, say, title, rest, whole, scenes, follow))
+
+
+LENGTHS = 150, 1500  # milliseconds of a scene
+
+
+def scenes_of(spec: GameSpec, before: View[Any], now: View[Any], names: Sequence[str]) -> tuple[BeatScene, ...]:
+    """What is played for a viewer whose page showed one view and is to show another; both are of the same seat."""
+    if spec.stage is None:
+        return ()
+    try:
+        scenes: tuple[Scene, ...] = spec.load(spec.stage)(before, now)
+        escaped = [escape(name) for name in names]
+        return tuple(
+            BeatScene(s.name, min(max(s.ms, LENGTHS[0]), LENGTHS[1]), with_names(s.html, escaped), s.on, s.sound)
+            for s in scenes
+        )
+    except Exception:  # an error in a scene must not make the table unusable
+        log.exception("the scenes of %s failed", spec.name)
+        return ()
 
 
 def sse(event: str, data: bytes, version: int | None = None) -> bytes:

@@ -277,7 +277,7 @@ def cannot_tell_apart(
     views = [view_of(spec.name, state, seat) for state in (one, other)]
     a, b = (json.dumps(view_to_json(view), sort_keys=True) for view in views)
     _need(a == b, law, f"{views[0]}: {a} is not {b}")
-    for pointer in (spec.text, spec.picture):
+    for pointer in (spec.text, spec.picture, spec.thumbnail):
         if pointer is not None:
             show = spec.load(pointer)
             _need(repr(show(views[0])) == repr(show(views[1])), law, f"{pointer} betrays a difference")

@@ -92,6 +92,7 @@ class Match:
         self.state = state
         self.position = position
         self.answers: list[Answer] = []
+        self.told: list[int] = []  # how many events the story had after each answer
         self.rolls: list[Roll] = []
         self.scripted: dict[int, Option] = {}  # by number of the chance: an outcome that was not the seed's
         self.queue: list[Option] = []  # outcomes for the next chances, as a test or an analyst wants them
@@ -178,6 +179,7 @@ class Match:
         """
         new = type(self)(self.spec, self.seats, self.options, self.seed, self.state.clone(), self.position)
         new.answers, new.rolls, new.queue = list(self.answers), list(self.rolls), list(self.queue)
+        new.told = list(self.told)
         new.scripted, new.end = dict(self.scripted), self.end
         return new
 
@@ -338,6 +340,7 @@ class Match:
             raise
         final = len(self.rolls) > rolls or state.reveal_count() > reveals
         self.answers.append(new_tuple(Answer, (ask.seat, option, final)))
+        self.told.append(len(state.story or ()))
 
     def _start_over(self, rolls: int) -> None:
         """An answer failed half-way, after so many chances: play all answers before it again, from the start.
@@ -409,7 +412,7 @@ class Match:
         record["fate"] = {str(n): x for n, x in self.scripted.items()}
         record.pop("end", None)
         earlier = self.replay(self.spec, record)
-        for name in ("state", "answers", "rolls", "scripted", "end"):
+        for name in ("state", "answers", "told", "rolls", "scripted", "end"):
             setattr(self, name, getattr(earlier, name))
 
     def finish(self, how: str, seat: int | None = None) -> None:

@@ -5,6 +5,7 @@ nothing but what it shows. Attributes with a meaning:
 
 * `data-option` holds an option as JSON: tapping the shape answers with it. Class `legal` marks it as possible now.
 * `transform` says where a thing is. A thing that moves keeps its id, so that the script can slide it.
+* `data-face` holds the id of a Face, which opens large: see `presentation.Face`, and `read_mark` below.
 * `data-help="TL-3.1 TL-3.2"` names the clauses that explain a thing to whoever points at it. It must not stand on a
   card whose face the viewer does not see. An empty value names no clause, and hides the help of what lies below.
 
@@ -36,6 +37,7 @@ class Card(NamedTuple):
     side: str = ""  # a seat's name, for its colour
     lit: bool = False  # it is acting now
     option: str = ""  # as JSON: tapping the card answers this
+    face: str = ""  # the id of its Face, if it can be opened large
 
 
 class Picture(NamedTuple):
@@ -116,6 +118,15 @@ def tap(option: Option) -> str:
     """The attribute of a shape that answers with this option when it is tapped."""
     # Between single quotes a double one may stand as it is, and nearly every option has two.
     return f"data-option='{escape(json.dumps(option)).replace('&quot;', chr(34))}'"
+
+
+def read_mark(game: str, face: str, title: str) -> str:
+    """A small "?" that opens a Face by a tap, for HTML parts: a link to the rules, which needs no script.
+
+    A link may not stand inside a button or another link. The style of the game says where it lies on its card.
+    """
+    link = f"/rules/{game}#card-{escape(face)}"
+    return f"<a class='read' href='{link}' data-face='{escape(face)}' aria-label='Read: {escape(title)}'>?</a>"
 
 
 def told_part(layer: str, text: str, *, html: bool = False) -> Part:

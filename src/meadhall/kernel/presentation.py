@@ -28,7 +28,8 @@ class Face(NamedTuple):
     """A card, place, god or icon, opened large to be read. It is the same for every viewer.
 
     A shape with `data-face='<id>'` opens it: by a long press, a right click, or the key "?" while it has the focus or
-    lies under the pointer. An element of class `read` inside it (a "?" in its corner) opens it by a tap.
+    lies under the pointer. Inside the shape, or anywhere else, the link of `picture.read_mark` opens it by a tap; it
+    leads to the page of the rules where there is no script. Ids are short: letters, digits and "-".
     A card whose face the viewer may not see must not have that attribute.
     """
 
@@ -110,35 +111,46 @@ class Tray(NamedTuple):
 class Scene(NamedTuple):
     """A short moment that is played when the table changes. What the page says does not depend on it.
 
-    Its html lies over the board in `<div class='scene scene-<name>'>`, which the game's style may animate. The elements
-    `on` get the class, and their number as the CSS variable `--i`, so that one can begin after another; both have the
-    length as `--ms`. The hall has styles for the names flip, clash, fall, roll, march, settle and gain.
-    The names of people are written as `who(seat)`.
+    With `html` it is played over the board before the page changes, in `<div class='scene scene-<name>'>` of the
+    board's size, which the game's style may animate. With `on` it is played after the change: the elements of these
+    parts get the class `scene-<name>`, and their number as the CSS variable `--i`, so that one can begin after another.
+    Both have the length as `--ms`. All scenes with `html` come first, one after another, then the others.
+
+    In `html`, an element with `data-at='<id of a part>'` is laid over that part, as large as it is; with
+    `data-to='<id>'` as well, the variables `--dx` and `--dy` say how far away that other part lies. The class `mover`
+    moves it there. A part that cannot be found leaves its element in the middle of the board. The hall has styles for
+    the names flip, clash, fall, roll, march, settle and gain; see css/stage.css. The names of people are written as
+    `who(seat)`. A scene is made from two views of one seat: what neither of them shows must not be in it.
     """
 
-    name: str  # its element has the class `scene-<name>`
+    name: str  # letters and "-"
     ms: int  # 150 to 1500; the length at normal speed
-    html: str = ""  # shown over the board, before the parts of the picture change
-    on: tuple[str, ...] = ()  # or: ids of parts that get the class while it is played, after they have changed
-    sound: str = ""  # stone, card, dice, steps, gain, loss, horn, end
+    html: str = ""
+    on: tuple[str, ...] = ()
+    sound: str = ""  # played as it begins: stone, card, dice, steps, gain, loss, horn, end
 
 
 class ScoreLine(NamedTuple):
     """One line of the final scores: a number or word for each seat, or one for all of them together."""
 
     label: str
-    values: tuple[str, ...]
-    notes: tuple[str, ...] = ()  # a few small words under each value
+    values: tuple[str, ...]  # as many as there are seats, in their order; or just one
+    notes: tuple[str, ...] = ()  # a few small words under each value; as many as there are values
     art: str = ""  # a drawing before the label
     total: bool = False  # it is the sum of the lines above
 
 
 class Ending(NamedTuple):
-    """The end of a match, as its players see it. The names of people are written as `who(seat)`."""
+    """The end of a match, as the viewer of `view.seat` sees it (None: a spectator), also where somebody has resigned.
 
-    art: str  # a drawing, 800 by 450
-    title: str
+    The names of people are written as `who(seat)`; for the viewer's own seat that is "You". The hall adds who plays
+    each seat, their colours, whom the columns belong to, and the buttons.
+    """
+
+    art: str  # a drawing, 800 by 450; without one there is a band of colour
+    title: str  # "You win the isle", "The ash stands."
     lines: tuple[ScoreLine, ...] = ()
     story: tuple[str, ...] = ()  # how it went, in about three sentences
     subtitle: str = ""  # one line below the title
     html: str = ""  # a small drawing of the game's own below the scores
+    emblem: str = ""  # a drawing of the winner, 240 by 240, that lies on the corner of the large one

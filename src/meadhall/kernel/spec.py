@@ -83,7 +83,7 @@ class GameSpec:
     # checks it. It is not needed in a game that hides nothing between seats.
     open_prompts: tuple[str, ...] = ()
     stage: str | None = None  # (view before, view now) -> tuple[Scene, ...]: what is played when the table changes
-    ending: str | None = None  # (view, seat names) -> Ending: the end of a match
+    ending: str | None = None  # (view, names of the sides) -> Ending: the end of a match
     thumbnail: str | None = None  # (view) -> a small picture: what stands inside an <svg> of 240 by 150
     bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
     pieces: str | None = None  # (State) -> tuple of counts that never change

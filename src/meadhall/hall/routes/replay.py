@@ -13,6 +13,7 @@ from starlette.responses import Response
 from meadhall.bots import LEVELS
 from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
+from meadhall.hall.faces import faces_path
 from meadhall.hall.forms import level_of, number, one, whole
 from meadhall.hall.registry import bot_at, person_at
 from meadhall.hall.routes.endpoint import LONGEST_RECORD, Endpoint
@@ -186,4 +187,5 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         parked=table.parked or "",
         table_url="" if table.opened else f"/t/{table.id}",
         style=art.style_path(table.spec),
+        faces=faces_path(table.spec),
     )

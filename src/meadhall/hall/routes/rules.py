@@ -12,8 +12,9 @@ from starlette.responses import Response
 from meadhall.hall import art, catalogue, pages
 from meadhall.hall.clause_links import clause_links, short, with_clause_links
 from meadhall.hall.errors import Refused
+from meadhall.hall.faces import can_be_read, faces_html, faces_path
 from meadhall.hall.routes.endpoint import Endpoint
-from meadhall.hall.routes.reply import AN_HOUR, json_reply, page
+from meadhall.hall.routes.reply import AN_HOUR, FOR_EVER, json_reply, page
 from meadhall.hall.routes.request import HallRequest
 from meadhall.kernel.picture import escape
 from meadhall.kernel.presentation import Face
@@ -61,8 +62,18 @@ async def how(request: HallRequest) -> Response:
     return page(request, "how.html", shown)
 
 
+async def faces(request: HallRequest) -> Response:
+    """For a table's script: `/faces/thunder-<hash>.html`, a piece of a page that browsers may keep."""
+    spec = game(request.path_params["file"].partition(".")[0].partition("-")[0])
+    if not can_be_read(spec):
+        raise Refused("This game has no cards to read.", 404, kind="unknown")
+    kept = FOR_EVER if request.url.path == faces_path(spec) else {"cache-control": "no-cache"}
+    return Response(faces_html(spec), 200, kept, "text/html")
+
+
 ENDPOINTS = (
     Endpoint("GET", "/rules/{name}", rules),
+    Endpoint("GET", "/faces/{file}", faces),
     Endpoint(
         "GET",
         "/rules/{name}/clauses.json",
@@ -107,13 +118,14 @@ def _faces(spec: GameSpec) -> dict[str, Face]:
 def _cards(spec: GameSpec) -> tuple[pages.CardToRead, ...]:
     return tuple(
         pages.CardToRead(
+            key,
             face.title,
             face.kind,
             Markup(escape(face.text)) + clause_links(face.clauses, spec.name),
             art.drawing_path(spec, face.art),
             face.numbers,
         )
-        for face in _faces(spec).values()
+        for key, face in _faces(spec).items()
     )
 
 

@@ -11,6 +11,7 @@ from starlette.types import ASGIApp
 
 from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
+from meadhall.hall.faces import faces_path
 from meadhall.hall.forms import one, read_option, whole
 from meadhall.hall.learn import LessonTable
 from meadhall.hall.routes.endpoint import Endpoint
@@ -227,6 +228,7 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
         may_chat=True,
         hints=table.spec.hints is not None,
         style=art.style_path(table.spec),
+        faces=faces_path(table.spec),
     )
 
 

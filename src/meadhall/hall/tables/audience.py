@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import Any
 
 from meadhall.hall import pages, render
 from meadhall.hall.tables.seats import Viewer
@@ -13,9 +14,10 @@ from meadhall.hall.tables.table_page import TablePage
 from meadhall.hall.tables.table_state import TableState
 from meadhall.kernel.picture import Part, difference
 from meadhall.kernel.rule import State
-from meadhall.kernel.veil import view_of
+from meadhall.kernel.veil import View, view_of
 
 KEPT_CHANNELS = 64  # channels without an open stream whose page is kept, so that a returning viewer gets a short beat
+SAID = 3  # how many of the last sentences a screen reader is given
 SCENE = 6  # how long a scene is shown, as a multiple of a bot's pace
 
 
@@ -101,7 +103,9 @@ class Audience:
             channel.version = version
             return
         told = [] if not old else self._events_since(viewer.seat, channel.told)
-        frame = self._frame(viewer, changed, gone, " ".join([*told, say]).strip())
+        scenes = self._scenes(channel, self.page.seen(viewer.seat).view)
+        follow = bool(old) and self._by_bot(channel)
+        frame = self._frame(viewer, changed, gone, " ".join([*told, say]).strip(), scenes=scenes, follow=follow)
         self._remember(channel, viewer, new)
         channel.push(frame)
         self.services.counts["beats"] += len(channel.subscriptions)
@@ -133,21 +137,44 @@ class Audience:
         return new
 
     def _remember(self, channel: Channel, viewer: Viewer, parts: dict[str, Part]) -> None:
-        channel.remember(self.table.version, parts, len(self.page.seen(viewer.seat).story))
+        seen = self.page.seen(viewer.seat)
+        channel.remember(self.table.version, parts, len(seen.story))
+        channel.view, channel.ply = seen.view, self.table.match.ply
+
+    def _scenes(self, channel: Channel, now: View[Any]) -> tuple[render.BeatScene, ...]:
+        """What is played for these viewers before they see `now`; nothing where answers were taken back."""
+        before = channel.view
+        if before is None or before.seat != now.seat or self.table.match.ply <= channel.ply:
+            return ()
+        return render.scenes_of(self.table.spec, before, now, self.page.people(now.seat))
+
+    def _by_bot(self, channel: Channel) -> bool:
+        """Is what changed since their last beat the answer of a bot?"""
+        match = self.table.match
+        return match.ply > channel.ply and self.table.seats[match.answers[-1].seat].played_by_bot
 
     def _frame(
-        self, viewer: Viewer, changed: Iterable[Part], gone: list[str], say: str, *, whole: bool = False
+        self,
+        viewer: Viewer,
+        changed: Iterable[Part],
+        gone: list[str],
+        say: str,
+        *,
+        whole: bool = False,
+        scenes: tuple[render.BeatScene, ...] = (),
+        follow: bool = False,
     ) -> bytes:
         table = self.table
         mine = table.your_move(viewer)
         title = table.title(mine)
-        data = render.beat(table.version, table.match.ply, mine, changed, gone, say, title, whole=whole)
+        ply = table.match.ply
+        data = render.beat(table.version, ply, mine, changed, gone, say, title, 0, whole, scenes, follow)
         return render.sse("beat", data, table.version)
 
     def _events_since(self, seat: int | None, told: int) -> list[str]:
         table = self.table
         story = self.page.seen(seat).story
-        return [render.event_text(table.spec.name, event, table.names, seat) for event in story[told:][-4:]]
+        return [render.event_text(table.spec.name, event, table.names, seat) for event in story[told:][-SAID:]]
 
     # -- scenes
 
@@ -175,7 +202,9 @@ class Audience:
         new = {part.id: part for part in (*beside, *picture.parts, *map(render.page_part, now))}
         changed, gone = difference(channel.parts, new)
         rest = round(1000 * SCENE * self.services.settings.pace)
-        frame = render.beat(table.version, table.match.ply, False, changed, gone, said, table.title(False), rest)
+        scenes, title = self._scenes(channel, view), table.title(False)
+        frame = render.beat(table.version, table.match.ply, False, changed, gone, said, title, rest, False, scenes)
         channel.push(render.sse("beat", frame, table.version))
         channel.parts = new
         channel.told = len(story)
+        channel.view = view

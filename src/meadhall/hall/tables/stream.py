@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import collections
+from typing import Any
 
 from meadhall.hall import render
 from meadhall.kernel.picture import Part
+from meadhall.kernel.veil import View
 
 QUEUE = 32  # beats that may wait for a slow viewer; then they get the whole page
 HISTORY = 4  # how many versions of a page are kept, to send only the difference
@@ -62,7 +64,7 @@ class Subscription:
 class Channel:
     """All streams of one person at this table, or of all spectators. Their pages have the same content."""
 
-    __slots__ = ("history", "parts", "person", "subscriptions", "told", "version")
+    __slots__ = ("history", "parts", "person", "ply", "subscriptions", "told", "version", "view")
 
     def __init__(self, person: str) -> None:
         self.person = person
@@ -70,6 +72,8 @@ class Channel:
         self.version = -1
         self.history: collections.deque[tuple[int, dict[str, Part]]] = collections.deque(maxlen=HISTORY)
         self.told = 0  # the number of story events that were sent
+        self.view: View[Any] | None = None  # what the page shows, from which scenes start
+        self.ply = 0
         self.subscriptions: set[Subscription] = set()
 
     def push(self, frame: bytes) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from markupsafe import Markup
@@ -19,6 +19,7 @@ from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture
 from meadhall.kernel.rule import Ask, Event, Option
+from meadhall.kernel.veil import View
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 class Seen(NamedTuple):
     """What a seat (or a spectator) sees of the match now. Drawn once for all viewers with this view."""
 
+    view: View[Any]
     picture: Picture
     parts: dict[str, Part]  # of the picture, by id
     ask: Ask | None
@@ -68,7 +70,7 @@ class TablePage:
             picture, story = render.picture_of(match.spec, view, self.people(seat)), view.table.story or []
             lines = render.story_lines(match.spec, story, self.table.names, seat, render.STORY_LINES)
             parts = {part.id: part for part in picture.parts}
-            found = Seen(picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
+            found = Seen(view, picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found
         return found
 

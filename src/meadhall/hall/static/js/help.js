@@ -1,6 +1,7 @@
 // @ts-check
 // A small box that explains what is hovered, focused or long-pressed: a hint, a name, clauses of the rules.
 
+import { faceAt, openLarge } from "./cards.js";
 import { clausesNow, hintsNow, normal } from "./hints.js";
 import { choiceButtons, data, element, hasPicture, main, picture, targetOf } from "./page.js";
 
@@ -199,7 +200,7 @@ function listenToFocus() {
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
 }
 
-/** A long press shows help and does not count as a tap. */
+/** A long press opens a card large, or shows help; it does not count as a tap. */
 function listenToTouch() {
   let pressed = false;
   /** @type {Point | null} */
@@ -211,11 +212,16 @@ function listenToTouch() {
   main.addEventListener("pointerdown", (event) => {
     pressed = false;
     clicked = [event.clientX, event.clientY];
-    const target = targetOf(event)?.closest(EXPLAINED);
+    const face = faceAt(targetOf(event));
+    const target = targetOf(event)?.closest(face ? "[data-face]" : EXPLAINED);
     if (!box.hidden && !targetOf(event)?.closest(".ask")) hide();
     if (event.pointerType === "mouse" || !target) return;
     from = [event.clientX, event.clientY];
-    delay = setTimeout(() => { pressed = true; explain(target, event); }, LONG_PRESS);
+    delay = setTimeout(() => {
+      pressed = true;
+      if (face) openLarge(face);
+      else explain(target, event);
+    }, LONG_PRESS);
   });
   main.addEventListener("pointermove", (event) => {
     if (from && Math.hypot(event.clientX - from[0], event.clientY - from[1]) > MOVED) stop();

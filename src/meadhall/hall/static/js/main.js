@@ -4,6 +4,7 @@
 
 import { startAlerts } from "./alerts.js";
 import { startAnswers } from "./answer.js";
+import { startCards } from "./cards.js";
 import { startCopy } from "./copy.js";
 import { startHelp } from "./help.js";
 import { markBoard } from "./marks.js";
@@ -12,17 +13,22 @@ import { startNewTable } from "./new_table.js";
 import { hasPicture } from "./page.js";
 import { startParts } from "./parts.js";
 import { startReplay } from "./replay.js";
+import { startSound } from "./sound.js";
 import { startSprite } from "./sprite.js";
+import { startStage } from "./stage.js";
 import { startStream } from "./stream.js";
 import { startTab } from "./tab.js";
 import { startToast } from "./toast.js";
 
 startToast();
 startSprite();
+startSound();
+startStage();
 startCopy();
 startAlerts();
 startParts();
 startHelp();
+startCards();
 startAnswers();
 startNewTable();
 startReplay();

@@ -5,10 +5,13 @@
 import { showTurn } from "./alerts.js";
 import { markBoard } from "./marks.js";
 import { scrollToTargets } from "./motion.js";
-import { data, hasPicture, main, need, picture } from "./page.js";
+import { data, hasPicture, main, need, picture, targetOf } from "./page.js";
 import { showBeat } from "./parts.js";
+import { caughtUp, holdOf, pause, playOn, playOver, playsFirst, skip } from "./stage.js";
 
 /** @import { Beat } from "./types.js" */
+
+const SAID = 3; // of the last beats: what a screen reader is given
 
 let version = Number(data.version || 0);
 /** @type {EventSource | null} */
@@ -24,7 +27,7 @@ export function connect() {
   stream.addEventListener("open", () => { failures = 0; need("reconnecting").hidden = true; });
   stream.addEventListener("beat", (event) => {
     waiting.push(JSON.parse(event.data));
-    if (!resting) showWaiting();
+    showWaiting();
   });
   stream.addEventListener("reload", () => { disconnect(); location.reload(); });
   stream.addEventListener("bye", reconnectLater);
@@ -35,6 +38,8 @@ export function disconnect() {
   clearTimeout(retry);
   source?.close();
   source = null;
+  waiting.length = 0; // the next stream brings what changed since `version`
+  skip();
 }
 
 /** The hall cannot be reached: say so, and try again after a growing delay. */
@@ -52,38 +57,71 @@ export function resync() {
   connect();
 }
 
-// -- beats: most are shown at once; a scene stays for a while before the next beat
+// -- beats: most are shown at once; a scene may be played first, and some stay for a while before the next one
 
 /** @type {Beat[]} */
 const waiting = [];
-let resting = 0;
+let showing = false;
+let covered = false; // a scene is played, and the page still shows what was before
 
-function showWaiting() {
-  clearTimeout(resting);
-  resting = 0;
-  while (!resting) {
-    const beat = waiting.shift();
-    if (!beat) return;
-    version = beat.version;
-    data.version = String(version);
-    showBeat(beat);
-    showTurn(beat.your_move, beat.title);
-    if (beat.say) need("say").textContent = beat.say;
-    markBoard();
-    scrollToTargets();
-    main.dispatchEvent(new Event("beat"));
-    if (beat.rest) resting = setTimeout(showWaiting, beat.rest);
+async function showWaiting() {
+  if (showing) return;
+  showing = true;
+  try {
+    for (let beat = waiting.shift(); beat; beat = waiting.shift()) {
+      version = beat.version;
+      if (playsFirst(beat)) {
+        covered = true;
+        await playOver(beat);
+      }
+      covered = false;
+      show(beat);
+      if (beat.scenes) await playOn(beat);
+      const hold = holdOf(beat);
+      if (hold) await pause(hold);
+    }
+  } finally {
+    showing = covered = false;
+    said.length = 0;
+    caughtUp();
   }
 }
 
+/** @type {string[]} */
+const said = [];
+
+/** @param {Beat} beat */
+function show(beat) {
+  data.version = String(beat.version);
+  showBeat(beat);
+  showTurn(beat.your_move, beat.title);
+  if (beat.say) {
+    said.push(beat.say);
+    need("say").textContent = said.slice(-SAID).join(" ");
+  }
+  markBoard();
+  scrollToTargets();
+  main.dispatchEvent(new Event("beat"));
+}
+
+/** A tap on a board that does not show the present yet ends the scene, and does nothing else. @param {Event} event */
+function tapped(event) {
+  if (!showing) return;
+  if (covered || waiting.length) event.stopImmediatePropagation();
+  skip();
+}
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const typing = targetOf(event)?.closest("input, select, textarea");
+  if (showing && !typing && !["Tab", "Shift"].includes(event.key)) skip();
+}
+
 export function startStream() {
-  // A tap on the board during a scene ends it, and does nothing else.
   if (hasPicture) {
-    picture().addEventListener("click", (event) => {
-      if (!resting) return;
-      event.stopImmediatePropagation();
-      showWaiting();
-    }, true);
+    picture().parentElement?.addEventListener("click", tapped, true);
+    document.addEventListener("keydown", pressed, true);
+    main.addEventListener("submit", skip, true);
   }
   addEventListener("pagehide", disconnect);
   connect();

@@ -10,6 +10,16 @@
  */
 
 /**
+ * A short moment; see meadhall.kernel.presentation.
+ * @typedef {object} Scene
+ * @property {string} name
+ * @property {number} ms
+ * @property {string} [html]   shown over the board, before the page changes
+ * @property {string[]} [on]   or: ids of parts that are animated, after it has changed
+ * @property {string} [sound]
+ */
+
+/**
  * What changed on a page: one event of a table's stream, or one ply of a replay.
  * @typedef {object} Beat
  * @property {number} version
@@ -21,6 +31,8 @@
  * @property {string} title    of the document
  * @property {boolean} [whole] it has all parts of the page
  * @property {number} [rest]   milliseconds that it stays before the next one is shown
+ * @property {Scene[]} [scenes] what is played as the page changes to it
+ * @property {boolean} [follow] a bot's step: it stays for a moment, so that people can follow
  */
 
 /**

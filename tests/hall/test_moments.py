@@ -1,0 +1,142 @@
+"""Cards to read, the legend, and scenes."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+import toy
+from hall.house import House, Person, part
+
+from meadhall.hall import render
+from meadhall.hall.faces import faces_path
+from meadhall.kernel.match import Match
+
+
+def feast(hall: House) -> tuple[list[Person], str]:
+    """Three people at a table of the toy game."""
+    people = [hall.person(name) for name in ("Ann", "Bob", "Cid")]
+    table = people[0].new_table("feast", seats="3", seat_0="me", seat_1="open", seat_2="open")
+    for person, seat in zip(people[1:], hall.table(table).seats[1:], strict=True):
+        person.post(f"/s/{seat.invite}")
+    return people, table
+
+
+def play(people: list[Person], table: str, *options: Any) -> None:
+    """Answer for whoever is asked; None is the first option."""
+    for option in options:
+        seat = people[0].view(table)["waiting"]["seat"]
+        assert people[seat].answer(table, option).status_code == 204
+
+
+# -- cards to read
+
+
+def test_all_cards_are_one_file_that_browsers_keep(hall: House) -> None:
+    people, table = feast(hall)
+    found = re.search(r'data-faces="([^"]+)"', people[0].get(f"/t/{table}").text)
+    assert found is not None
+    assert found[1] == faces_path(toy.GAME)
+    reply = people[0].get(found[1])
+    assert "immutable" in reply.headers["cache-control"]
+    assert '<article class="face" id="whale">' in reply.text
+    assert "It counts 8." in reply.text
+    assert "draw one more card" in reply.text
+    old = people[0].get("/faces/feast-0123456789ab.html")
+    assert old.text == reply.text
+    assert old.headers["cache-control"] == "no-cache"
+
+
+def test_cards_and_legend_are_pages_without_script(hall: House) -> None:
+    people, table = feast(hall)
+    assert 'href="/rules/feast#see"' in people[0].get(f"/t/{table}").text
+    page = people[0].get("/rules/feast").text
+    assert 'id="see"' in page
+    assert 'id="card-crow"' in page
+
+
+# -- scenes
+
+
+def scenes(beat: dict[str, Any]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = beat.get("scenes", [])
+    return found
+
+
+def test_each_viewer_gets_the_scenes_of_their_own_view(hall: House) -> None:
+    people, table = feast(hall)
+    play(people, table, 0, 1, 2, "pass", "lay")
+    eve = hall.person("Eve")
+    with people[0].stream(table) as own, people[1].stream(table) as other, eve.stream(table) as watching:
+        kind = people[0].view(table)["waiting"]["options"][0]
+        version = people[0].view(table)["version"]
+        play(people, table, kind)
+        beats = [stream.until(version + 1) for stream in (own, other, watching)]
+    (mine,), (theirs,), (seen,) = (scenes(beat) for beat in beats)
+    assert mine == {"name": "march", "ms": 300, "html": f"<b class='card'>You: {kind}</b>", "sound": "card"}
+    assert theirs["html"] == seen["html"] == "<b class='card'>Ann: a card</b>"
+
+
+def test_a_scene_has_no_more_than_its_longest_time(hall: House) -> None:
+    people, table = feast(hall)
+    with people[0].stream(table) as stream:
+        version = people[0].view(table)["version"]
+        play(people, table, "apple")
+        (scene,) = scenes(stream.until(version + 1))
+    assert scene == {"name": "gain", "ms": 1500, "on": ["field-guests"], "sound": "gain"}
+
+
+def test_taking_back_and_coming_back_play_nothing(hall: House) -> None:
+    people, table = feast(hall)
+    play(people, table, 0, 1, 2, "pass", "lay", None)
+    with people[0].stream(table) as stream:
+        assert not scenes(stream.beat())
+        people[0].post(f"/t/{table}/undo")
+        people[1].post(f"/t/{table}/consent", agree="yes")
+        people[2].post(f"/t/{table}/consent", agree="yes")
+        while people[0].view(table)["ply"] > 5:
+            assert not scenes(stream.beat())
+
+
+def test_a_fault_in_a_stage_does_not_break_the_table(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(before: Any, now: Any) -> Any:
+        raise RuntimeError("no scene today")
+
+    people, table = feast(hall)
+    monkeypatch.setattr(toy, "stage", broken)
+    with people[0].stream(table) as stream:
+        version = people[0].view(table)["version"]
+        play(people, table, "apple")
+        beat = stream.until(version + 1)
+    assert not scenes(beat)
+    assert part(beat, "story")
+
+
+def test_the_steps_of_bots_are_marked_so_that_they_can_be_followed(hall: House) -> None:
+    ann = hall.person("Ann")
+    table = ann.new_table("ragnarocks", seats="2", seat_0="me", seat_1="bot:karl")
+    held: dict[int, bool] = {}  # by ply: was its first beat one to be held?
+    with ann.stream(table) as stream:
+        while True not in held.values():
+            beat = stream.beat()
+            if beat["ply"] not in held:
+                held[beat["ply"]] = bool(beat.get("follow"))
+                if beat["your_move"]:
+                    ann.answer(table)
+    answers = hall.table(table).match.answers
+    assert all(follow == (answers[ply - 1].seat == 1) for ply, follow in held.items() if ply)
+
+
+def test_names_in_scenes_are_escaped() -> None:
+    (scene,) = render.scenes_of(toy.GAME, *two_views(), ["A<b>", "B", "C"])
+    assert scene.html.startswith("<b class='card'>A&lt;b&gt;: ")
+
+
+def two_views() -> Any:
+    match = Match.new(toy.GAME, 3, seed="names")
+    for option in (2, 1, 0, "pass", "lay"):
+        match.answer(option)
+    before = match.view(0)
+    match.answer(match.choices[0])
+    return before, match.view(0)
