@@ -169,7 +169,7 @@ def test_every_documented_address_is_routed_and_answers_in_its_form(hall: House)
             assert reply.status_code == endpoint.status, (path, reply.text)
             msgspec.convert(reply.json(), endpoint.gives, strict=True)
             checked += 1
-    assert checked == 7
+    assert checked == 8
     ann.post(f"/t/{table}/resign")
     msgspec.convert(ann.view(table), shapes.TableView, strict=True)
     posts: list[tuple[str, dict[str, object]]] = [

@@ -13,13 +13,27 @@ from starlette.routing import Mount, Route
 
 from meadhall.hall import assets
 from meadhall.hall.gate import Admission, Gate
-from meadhall.hall.routes import art, docs, health, invite, learn, lobby, me, new_table, programs, replay, rules, table
+from meadhall.hall.routes import (
+    art,
+    docs,
+    health,
+    invite,
+    learn,
+    lobby,
+    me,
+    new_table,
+    programs,
+    replay,
+    rules,
+    table,
+    tray,
+)
 from meadhall.hall.routes.openapi import document
 from meadhall.hall.routes.reply import error_reply
 from meadhall.hall.site import Site
 from meadhall.kernel.errors import MeadhallError
 
-GROUPS = (table, lobby, new_table, invite, replay, rules, art, learn, me, health, programs, docs)
+GROUPS = (table, tray, lobby, new_table, invite, replay, rules, art, learn, me, health, programs, docs)
 ENDPOINTS = tuple(endpoint for group in GROUPS for endpoint in group.ENDPOINTS)  # the first that matches is taken
 
 

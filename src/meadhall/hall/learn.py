@@ -187,6 +187,9 @@ class LessonTablePage(TablePage):
     def unnumbered(self) -> tuple[str, ...]:
         return (*super().unnumbered, "coach")  # the coach's reply to a wrong answer
 
+    def has_trays(self) -> bool:
+        return False  # the coach speaks about each answer
+
     def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
         return [*super().page_parts(viewer), self.coach()]
 

@@ -54,6 +54,7 @@ Data for scripts
     GET  /t/{id}/view.json      the seat's View as data
     GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script
     GET  /t/{id}/hints.json     what the options of the person's question would do: fetched on hover
+    GET  /t/{id}/tray           the panel of a tray as it is filled in, made from the person's view
     GET  /rules/{game}/clauses.json   {clause: text}, for the help of picture parts with data-help
     GET  /r/{id}/beat.json?ply=&seat=   all parts of one ply of a replay, as a Beat
     GET  /turns.json            {"turns": how many tables wait for them, "tables": [[id, title], …]}: for hidden tabs
@@ -126,6 +127,7 @@ class Choices(msgspec.Struct, frozen=True):
     version: int  # the field `version`
     buttons: tuple[ChoiceButton, ...] = ()
     propose: str = ""  # set if another person is asked: their name. The buttons then only propose
+    trays: str = ""  # kinds of trays that may begin here: shown, quiet
 
 
 class Cards(msgspec.Struct, frozen=True):

@@ -101,6 +101,16 @@ def choice(name: str, option: Option, *, aside: bool = False) -> ChoiceButton:
     return ChoiceButton(option_json(option), game(name).words.name(option), aside)
 
 
+def tray_panel(panel: Any) -> str:
+    """The panel of a tray; `panel` is a trays.panel.Panel."""
+    return str(_panel_macros().panel(panel)).strip()
+
+
+@cache
+def _panel_macros() -> Any:
+    return environment().get_template("panel.html").module
+
+
 def buttons(part: Choices) -> Markup:
     """The buttons of a question, one for each option. They are cached, because most options are offered many times."""
     action = f"/t/{part.table}/propose" if part.propose else ""

@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
     prompt: str
     kind: str = "choice"  # choice: buttons; count: a number, drawn as so many `art`; board: shapes of the board
-    art: str = ""  # in a choice, "{option}" is the option: each button has its own drawing
+    art: str = ""  # the first of these names that is a drawing; in a choice, "{option}" gives each button its own
     label: str = ""  # what stands beside it; without one, the question
     group: str = ""  # rows that follow one another with the same text stand below it as one group
     # What is chosen from the start. zero: 0 where that is an option; least: the least number; none: the person chooses.

@@ -52,6 +52,12 @@ def _actor(template: str) -> int | None:
     return next(fields, None)
 
 
+@cache
+def arguments(template: str) -> tuple[int, ...]:
+    """The numbers of the arguments that a template shows."""
+    return tuple(int(field) for _, field, _ in _pieces(template) if field and field.isdigit())
+
+
 def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 

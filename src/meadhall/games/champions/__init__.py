@@ -34,6 +34,7 @@ GAME = GameSpec(
     text="meadhall.games.champions.facts.plain_text:text",
     how="meadhall.games.champions.picture.how:panels",
     picture="meadhall.games.champions.picture.table:picture",
+    trays="meadhall.games.champions.picture.trays:trays",
     hints="meadhall.games.champions.facts.hints:hints",
     bot="meadhall.games.champions.bot.brain",
     pieces="meadhall.games.champions.rules.round:pieces",

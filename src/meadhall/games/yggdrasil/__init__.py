@@ -66,6 +66,7 @@ GAME = GameSpec(
     text="meadhall.games.yggdrasil.facts.plain_text:text",
     how="meadhall.games.yggdrasil.picture.how:panels",
     picture="meadhall.games.yggdrasil.picture.table:picture",
+    trays="meadhall.games.yggdrasil.picture.trays:trays",
     hints="meadhall.games.yggdrasil.facts.hints:hints",
     bot="meadhall.games.yggdrasil.bot.brain",
     pieces="meadhall.games.yggdrasil.rules.state:pieces",

@@ -23,12 +23,16 @@ from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stream import Channel, Subscription
 from meadhall.hall.tables.table_page import TablePage
 from meadhall.hall.tables.table_state import TableState
+from meadhall.hall.trays.worlds import can_be_sent
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Ask, Option, State
 
 log = logging.getLogger(__name__)
+
+MOST_TOGETHER = 64  # answers that are sent in one go
+ONE_BY_ONE = "These answers cannot be given together: give them one by one."
 
 
 class Table(TableState):
@@ -164,7 +168,10 @@ class Table(TableState):
     # -- the game
 
     async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
-        """A person or an API client answers for one of its seats. Several answers are all taken or none."""
+        """A person or an API client answers for one of its seats.
+
+        Several answers, to questions that follow one another whatever is hidden from the seat, are all taken or none.
+        """
         async with self.lock:
             self.must_play()
             held = self.held(person)
@@ -179,6 +186,10 @@ class Table(TableState):
                 raise Refused("A bot plays for you: come back first.", kind="away")
             if self.viewer(person).curtain is not None:
                 raise Refused("The device has to be handed over first.", kind="curtain")
+            if len(options) > 1 and not (
+                len(options) <= MOST_TOGETHER and can_be_sent(self.match.view(ask.seat), options)
+            ):
+                raise Refused(ONE_BY_ONE, 422, kind="illegal")
             await self._answer(options, held)
 
     async def _answer(self, options: Sequence[Option], seats: Sequence[int]) -> None:

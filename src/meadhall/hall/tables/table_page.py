@@ -15,6 +15,7 @@ from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.table_state import TableState
 from meadhall.hall.tables.undo import may_consent, undo_plan
+from meadhall.hall.trays.panel import Trays, may_begin
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture
@@ -44,11 +45,12 @@ class TablePage:
         self._seats = table.seats  # of `_seen`, whose pictures have the names of people in them
         self._players: tuple[tuple[bool, ...], list[Seat], tuple[pages.Player, ...]] | None = None
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
+        self._trays: Trays | None = None  # of the present question, for the person who is asked
 
     def forget(self) -> None:
         """Drop everything that was made from the old match."""
         self._seen.clear()
-        self._players = None
+        self._players = self._trays = None
 
     def people(self, viewer: int | None) -> tuple[str, ...]:
         """What the viewer in a seat calls those at the table; an open seat has its side's name."""
@@ -103,6 +105,20 @@ class TablePage:
             self._hints = (table.question, found)
         return self._hints[1]
 
+    def trays(self, person: str) -> Trays | None:
+        """The trays at a person's question; None if they are not asked."""
+        table = self.table
+        viewer = table.eyes(person)
+        if not table.your_move(viewer) or not self.has_trays():
+            return None
+        if self._trays is None or self._trays.version != table.question:
+            self._trays = Trays(table.spec, table.match.view(viewer.seat), table.question, table.names)
+        return self._trays
+
+    def has_trays(self) -> bool:
+        """May questions be answered together at this table?"""
+        return True
+
     # -- the parts beside the picture
 
     def page_parts(self, viewer: Viewer) -> list[pages.PagePart]:
@@ -151,7 +167,8 @@ class TablePage:
             return pages.Choices(table.id, "", 0)
         buttons = [render.choice(table.spec.name, option) for option in ask.options]
         buttons += [render.choice(table.spec.name, option, aside=True) for option in table.match.asides]
-        return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom)
+        trays = may_begin(table.spec, ask) if not whom and self.has_trays() else ""
+        return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom, trays)
 
     def players(self, viewer: Viewer, seen: Seen) -> pages.Players:
         rows, lines = self.player_rows(), seen.picture.lines

@@ -5,6 +5,7 @@ import { elementsAt } from "./help.js";
 import { BY_SCRIPT, buttonFor, byId, data, hasPicture, main, need, picture, targetOf } from "./page.js";
 import { isConnected, reconnectLater, resync } from "./stream.js";
 import { toast } from "./toast.js";
+import { takes } from "./tray.js";
 
 /** @import { Refusal } from "./types.js" */
 
@@ -34,6 +35,7 @@ async function send(form, button) {
     /** @type {Refusal} */
     const refusal = await answer.json().catch(() => ({}));
     toast(refusal.message || "That did not work.", refusal.clause);
+    main.dispatchEvent(new Event("refused"));
     if (answer.status === 409) resync();
   } catch {
     toast("The hall does not answer. Your move was not sent.");
@@ -73,7 +75,9 @@ function submitted(event) {
   } else if (data.id && form.method === "post" && main.contains(form)) {
     event.preventDefault();
     if (form.querySelector("#choices")?.getAttribute("aria-busy") === "true") return;
-    send(form, /** @type {HTMLButtonElement | null} */ (event.submitter));
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    if (button?.name === "option" && !button.hasAttribute("formaction") && takes(button.value)) return;
+    send(form, button);
   }
 }
 
@@ -84,6 +88,7 @@ function tapped(event) {
   /** @type {SVGElement | null | undefined} */
   const piece = targetOf(event)?.closest("[data-option]");
   if (!piece) return explainBeneath(event);
+  if (takes(piece.dataset.option)) return;
   const button = buttonFor(piece.dataset.option);
   const proposes = button?.hasAttribute("formaction"); // the question is somebody else's
   if (proposes || piece.classList.contains("legal")) button?.form?.requestSubmit(button);

@@ -19,6 +19,7 @@ import { startStage } from "./stage.js";
 import { startStream } from "./stream.js";
 import { startTab } from "./tab.js";
 import { startToast } from "./toast.js";
+import { startTray } from "./tray.js";
 
 startToast();
 startSprite();
@@ -35,4 +36,5 @@ startReplay();
 markBoard();
 if (hasPicture) scrollToTargets();
 startTab();
+startTray();
 startStream();

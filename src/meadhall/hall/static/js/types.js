@@ -56,6 +56,20 @@
  */
 
 /**
+ * /t/{id}/tray: several questions in one panel. All options are JSON texts.
+ * @typedef {object} TrayPanel
+ * @property {string} name   empty: there is no tray here
+ * @property {string} title
+ * @property {string} html   of the panel
+ * @property {string[]} covered  the answers to the present question that the tray takes
+ * @property {[option: string, key: string][]} lit  what can be chosen now
+ * @property {[key: string, option: string][]} chosen
+ * @property {[option: string, name: string, key: string][]} quiet  what opens a tray when it is tapped
+ * @property {boolean} complete
+ * @property {boolean} last   it is sent as soon as it is complete
+ */
+
+/**
  * Why the hall refused a request.
  * @typedef {object} Refusal
  * @property {string} [message]

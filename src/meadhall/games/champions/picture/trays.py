@@ -1,0 +1,54 @@
+"""The trays of Champions of Midgard: questions that are one thought to a player."""
+
+from __future__ import annotations
+
+from meadhall.kernel.presentation import Row, Tray
+
+TRAYS = (
+    Tray("assign", (Row("assign", "count", "die-{1} {1}", "trays.cargo.second", "trays.errand"),)),
+    Tray("lose", (Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),)),
+    Tray("surplus", (Row("surplus", "count", "die-{0} {0}", "trays.cargo.first"),)),
+    Tray(
+        "reroll",
+        (
+            Row("roll", options=("favor",)),
+            Row("reroll", "count", "die-{0}-{1}", "trays.face"),
+        ),
+        anywhere=True,
+    ),
+    Tray(
+        "market",
+        (
+            Row("place", options=("market",)),
+            Row("market.food", "count", "food", "trays.food"),
+            Row("market.wood", "count", "wood", "trays.wood"),
+        ),
+        anywhere=True,
+        quiet=True,
+    ),
+    Tray(
+        "gifts",
+        (
+            Row("gifts.wood", "count", "wood", "trays.wood"),
+            Row("gifts.food", "count", "food", "trays.food"),
+        ),
+    ),
+    *(
+        Tray(name, (Row("place", options=places), Row(prompt, art=art, start="none")), quiet=True, send="last")
+        for name, places, prompt, art in (
+            ("sail", ("small_public_longship", "large_public_longship", "private_longship"), "sail", ""),
+            ("hire", ("merchant_ship",), "hire", "die-{option}"),
+            ("rune", ("runesmith",), "rune", "rune-{option}"),
+            ("build", ("shipwright",), "build", ""),
+            ("look", ("sages_house",), "sage.look", ""),
+        )
+    ),
+    *(
+        Tray(name, (Row("place", options=(place,)), Row(prompt, "count", art, start="none")), quiet=True, send="last")
+        for name, place, prompt, art in (("pray", "stave_church", "pray", "favor"), ("alms", "aumingi", "alms", "food"))
+    ),
+)
+
+
+def trays() -> tuple[Tray, ...]:
+    return TRAYS
