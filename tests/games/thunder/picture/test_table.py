@@ -22,7 +22,7 @@ from meadhall.games.thunder.rules.decks import CARDS
 from meadhall.hall.render import truth_of
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
-from meadhall.kernel.picture import Picture, changed, svg
+from meadhall.kernel.picture import Picture, changed, drawings, svg
 from tests.games.thunder.helpers import LOKI, THOR, play, side, state, table
 
 VIEWERS = (LOKI, THOR, None)
@@ -257,6 +257,13 @@ def test_long_lists_are_cut() -> None:
 def test_every_card_has_a_sign() -> None:
     assert set(SIGNS) == set(CARDS)
     assert len(set(SIGNS.values())) == len(SIGNS)
+
+
+def test_every_card_is_painted() -> None:
+    painted = {name: text for name, text in drawings("meadhall.games.thunder").items() if name in CARDS}
+    assert set(painted) == set(CARDS)
+    assert len(set(painted.values())) == len(painted)
+    assert max(map(len, painted.values())) < 6500
 
 
 def test_an_answer_changes_few_bytes_of_the_picture() -> None:
