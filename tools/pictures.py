@@ -3,12 +3,14 @@
 A game's `pictures.toml` lists its pictures: the seats, the settings, and the ply of a match
 between scripted players. The one with `hall = true` is played in the hall by two people, who are shown at the table, on
 a phone, in the lobby and in the replay. The matches are the same each time, so the pictures change only if the drawing
-changes.
+changes. For each game there is a contact sheet as well, `art-<game>.jpg`: all its drawings, large and small, on both
+themes; `--sheets` makes only these.
 """
 
 from __future__ import annotations
 
 import argparse
+import base64
 import importlib.resources
 import json
 import sys
@@ -122,6 +124,38 @@ def in_the_hall(browser: Browser, url: str, folder: Path) -> None:
     take(astrid, folder / "lobby.png")
 
 
+SHEET = """<style>
+body { margin: 0; font: 13px sans-serif }
+section { display: flex; flex-wrap: wrap; gap: 16px; padding: 16px }
+.dark { background: #2a211b; color: #efe6d5 }
+.light { background: #efe6d5; color: #2a211b }
+figure { margin: 0; width: 240px }
+div { display: flex; align-items: end; gap: 8px; margin: 4px 0 }
+</style>"""
+
+
+def contact_sheets(browser: Browser, folder: Path) -> None:
+    """Every drawing of each game at 240, 96 and 32 px, on the dark theme and on the light one."""
+    for spec in games().values():
+        art = importlib.resources.files(spec.home) / "art"
+        files = sorted(art.iterdir(), key=lambda file: file.name) if art.is_dir() else []
+        drawn = {f.name.removesuffix(".svg"): f.read_bytes() for f in files if f.name.endswith(".svg")}
+        if drawn:
+            figures = "".join(figure(name, svg) for name, svg in drawn.items())
+            page = browser.new_page(viewport={"width": 1568, "height": 800})
+            page.set_content(f"{SHEET}<section class=dark>{figures}</section><section class=light>{figures}</section>")
+            page.screenshot(path=folder / f"art-{spec.name}.jpg", full_page=True, type="jpeg", quality=70)
+            page.close()
+            print(f"art-{spec.name}.jpg")
+
+
+def figure(name: str, svg: bytes) -> str:
+    """A drawing in three sizes, with its name."""
+    source = f"data:image/svg+xml;base64,{base64.b64encode(svg).decode()}"
+    large, middle, small = (f"<img src='{source}' width={width}>" for width in (240, 96, 32))
+    return f"<figure>{large}<div>{middle}{small}</div>{name}</figure>"
+
+
 def person(browser: Browser, url: str, name: str, how: dict[str, Any]) -> Page:
     page = browser.new_context(**how).new_page()
     page.goto(f"{url}/me")
@@ -157,13 +191,21 @@ def take(page: Page, path: Path) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER, help="where the pictures go (docs/pictures)")
-    folder: Path = parser.parse_args(argv).folder
+    parser.add_argument("--sheets", action="store_true", help="only the contact sheets of the drawings")
+    wants = parser.parse_args(argv)
+    folder: Path = wants.folder
     try:
         browser_path = find_or_install()
     except NoBrowser as trouble:
         print(trouble, file=sys.stderr)
         return 1
     folder.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
+        contact_sheets(browser, folder)
+        browser.close()
+    if wants.sheets:
+        return 0
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         hall = Hall(Path(temporary), "--pace", "0")
         hall.start()
