@@ -43,6 +43,9 @@ def teach(one: Lesson) -> None:
     match, told, shown = one.start(), 0, ""
     for n, step in enumerate(one.steps):
         told = tell(match, one.seat, told)
+        if step.position is not None:
+            print("\nA new table.")
+            match, told = one.set_up(step.position), 0
         table = table_text(match.spec, match.view(one.seat))
         if table != shown:
             shown = table

@@ -20,6 +20,7 @@ A game's lessons are in `lessons.toml` beside its rules:
     show = ["card-a1"]          # ids of picture parts to highlight
     fate = ["blue", 3]          # outcomes of the chances that follow, in order
     then = ["pass"]             # answers that are then given for the other seats, or for the learner
+    position = { … }            # set the table anew before this step: the exercise at the end of a lesson begins here
 
 Every chance of a lesson is scripted, so a lesson is always the same. Only the learner's answers need to be stored.
 """
@@ -58,6 +59,7 @@ class Step:
     show: tuple[str, ...] = ()
     fate: tuple[Option, ...] = ()
     then: tuple[Option, ...] = ()
+    position: Any = None
 
     @property
     def asks(self) -> bool:
@@ -91,15 +93,27 @@ class Lesson:
 
     def start(self) -> Match:
         """The match at the beginning of the lesson."""
-        spec, seed = self.spec, f"lesson {self.name}"
+        spec = self.spec
         if self.position is None:
-            match = Match.new(spec, self.seats, self.options, seed)
+            match = Match.new(spec, self.seats, self.options, self._seed)
         else:
-            match = Match.from_position(spec, self.position, self.options, seed)
+            match = self.set_up(self.position)
         if self.fate:
             record = match.record() | {"fate": {str(n): outcome for n, outcome in enumerate(self.fate)}}
             match = Match.replay(spec, record)
         return match
+
+    @property
+    def _seed(self) -> str:
+        return f"lesson {self.name}"
+
+    def set_up(self, position: Any) -> Match:
+        """A match that begins in this position."""
+        return Match.from_position(self.spec, position, self.options, self._seed)
+
+    def in_exercise(self, n: int) -> bool:
+        """Does step `n` belong to the exercise at the end?"""
+        return any(step.position is not None for step in self.steps[: n + 1])
 
     def answer(self, match: Match, n: int, option: Option) -> None:
         """Give the learner's answer to step `n`, with its scripted chances. The answers in `then` are not given yet."""
@@ -109,12 +123,22 @@ class Lesson:
         match.answer(option)
 
     def replay(self, given: Sequence[Option | None]) -> Match:
-        """The match after these answers (`READ` for a step that was read), the other seats' answers included."""
+        """The match after these answers (`READ` for a step that was read), the other seats' answers included.
+
+        If the next step sets the table anew, this is its position.
+        """
+        match = self._played(given)
+        following = self.steps[len(given)].position if len(given) < len(self.steps) else None
+        return match if following is None else self.set_up(following)
+
+    def _played(self, given: Sequence[Option | None]) -> Match:
         if len(given) > len(self.steps):
             raise BadLesson(f"{self.name}: there are only {len(self.steps)} steps")
         match = self.start()
         for n, option in enumerate(given):
             step = self.steps[n]
+            if step.position is not None:
+                match = self.set_up(step.position)
             if (option is READ) is step.asks or (option is not READ and step.line(option) is not None):
                 raise BadLesson(f"{self.name}: {option!r} does not lead on from step {n + 1}")
             if option is not READ:
@@ -138,6 +162,11 @@ class Lesson:
             return 1
         step, where = self.steps[n], f"{self.game}, {self.name}, step {n + 1}"
         match = self.replay(given)
+        if step.position is not None and n:
+            if self.steps[n - 1].then:
+                raise BadLesson(f"{where}: the answers that follow the step before come too late, on a new table")
+            if match.seats != self._played(given).seats:
+                raise BadLesson(f"{where}: the new table has another number of seats")
         if not step.asks:
             if step.fate or step.otherwise or step.wrong:
                 raise BadLesson(f"{where}: a step that is only read asks nothing")
@@ -158,7 +187,7 @@ class Lesson:
 
     def _go_on(self, given: list[Option | None], option: Option | None, where: str, before: Match) -> int:
         try:
-            after = self.replay([*given, option])
+            after = self._played([*given, option])
         except MeadhallError as error:
             raise BadLesson(f"{where}: after {option!r}: {error.message}") from error
         fate = self.steps[len(given)].fate
@@ -217,6 +246,7 @@ _STEP: dict[str, type] = {
     **dict.fromkeys(("want", "show", "fate", "then"), list),
     "any": bool,
     "wrong": dict,
+    "position": dict,
 }
 
 

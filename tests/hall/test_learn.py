@@ -73,10 +73,11 @@ def test_lessons_are_listed_and_linked(hall: House) -> None:
 def test_a_first_lesson_is_taken_step_by_step_to_its_end(hall: House, name: str) -> None:
     ann, first = hall.person("Ann"), lessons(name)[0]
     table = at_lesson(hall, ann, f"/learn/{name}/{first.name}")
-    for step in first.steps:
+    for n, step in enumerate(first.steps):
         page = ann.get(f"/learn/{name}/{first.name}").text
         assert str(with_clause_links(step.say, name)) in page
         assert ("Go on" in page) is not step.asks
+        assert (f"{first.title}: exercise" in page) is first.in_exercise(n)
         assert (re.search(r"<button name='option'", page) is not None) is step.asks
         follow(ann, table)
     page = ann.get(f"/learn/{name}/{first.name}").text
@@ -156,7 +157,7 @@ def test_progress_survives_a_reload_and_the_table_leaving_memory(hall: House) ->
     table = at_lesson(hall, ann)
     follow(ann, table, 4)
     digest, version = table.match.digest(), table.version
-    assert "step 5 of 10" in ann.get("/learn").text
+    assert "step 5 of 13" in ann.get("/learn").text
     table.unloaded = True
     del hall.site.registry.tables[table.id]
     again = at_lesson(hall, ann)

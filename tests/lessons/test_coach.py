@@ -52,7 +52,7 @@ def test_a_wrong_answer_gets_the_coachs_reply(
     assert "[RR-2.2]" in said  # E5 is no Viking of ours
     assert "For this lesson take the middle one" in said
     assert "Choose: A3" in said
-    assert "[3/8]" in said
+    assert "[3/11]" in said
     assert "Come back" in said
 
 

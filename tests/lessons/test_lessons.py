@@ -59,6 +59,18 @@ def test_the_clauses_a_lesson_names_exist_and_its_lines_are_short(one: Lesson) -
                 assert number in clauses or any(known.startswith(f"{number}.") for known in clauses), number
 
 
+@pytest.mark.parametrize("one", ALL, ids=lambda one: f"{one.game}-{one.name}")
+def test_every_lesson_ends_with_an_exercise_on_a_new_table(one: Lesson) -> None:
+    start = next(n for n, step in enumerate(one.steps) if step.position is not None)
+    assert any(step.asks for step in one.steps[start:])
+    given = wanted(one)[:start]
+    match = one.replay(given)
+    assert not match.answers
+    assert match.digest() == one.set_up(one.steps[start].position).digest()
+    assert not one.in_exercise(start - 1)
+    assert one.in_exercise(start)
+
+
 # -- lessons that are wrong ------------------------------------------------------------------------------------------
 
 GOOD = """
@@ -119,6 +131,11 @@ BREAKS = {
     "fate has 1": lambda t: t["lesson"][0]["step"][1].update(fate=["blue"]),
     "begins with 0 chances": lambda t: t["lesson"][0].update(fate=["blue"]),
     "after 'A1'": lambda t: t["lesson"][0]["step"][1].update(then=["J1"]),
+    "come too late": lambda t: [
+        t["lesson"][0]["step"][0].update(then=["A1"]),
+        t["lesson"][0]["step"][1].update(position=t["lesson"][0]["position"]),
+    ],
+    "another number of seats": lambda t: t["lesson"][0]["step"][1].update(position={"solo": {"level": "midgard"}}),
     "the same name": lambda t: t["lesson"].append(copy.deepcopy(t["lesson"][0])),
 }
 

@@ -123,7 +123,8 @@ class LessonTable(Table):
         await self._keep([*self.given, option], 1 + len(then))
         self.version -= len(then)  # reserved for the scripted answers that follow
         self.script = list(then)
-        self.take(match)
+        step = self.step
+        self.take(match if step is None or step.position is None else self.course.replay(self.given))
 
     async def _keep(self, given: list[Option | None], versions: int) -> None:
         """Write the learner's answers to the database, then set them on this table."""
@@ -233,7 +234,7 @@ class LessonTablePage(TablePage):
         return pages.Coach(
             table.id,
             course.game,
-            course.title,
+            f"{course.title}: exercise" if course.in_exercise(n) else course.title,
             min(n + 1, len(course.steps)),
             len(course.steps),
             last.say if last is step else "",
