@@ -140,3 +140,48 @@ def two_views() -> Any:
     before = match.view(0)
     match.answer(match.choices[0])
     return before, match.view(0)
+
+
+# -- the end
+
+
+def to_the_end(people: list[Person], table: str) -> None:
+    while (asked := people[0].view(table)["waiting"]) is not None:
+        assert people[asked["seat"]].answer(table).status_code == 204
+
+
+def test_the_end_shows_scores_story_and_what_can_be_done(hall: House) -> None:
+    people, table = feast(hall)
+    assert "<details class='end'" not in people[0].get(f"/t/{table}").text
+    to_the_end(people, table)
+    page, eve = people[0].get(f"/t/{table}").text, hall.person("Eve").get(f"/t/{table}").text
+    assert "The feast of " in page
+    assert "All ate well." in page
+    assert page.count("scope='col'") == 3
+    assert "<tr class='total'>" in page
+    assert "<b>You</b>" in page
+    assert f"formaction='/t/{table}/rematch'" in page
+    assert f"/r/{table}' hidden" not in page  # the address to share is a full one
+    assert "data-share='http" in page
+    assert "rematch" not in eve
+    assert "<b>You</b>" not in eve
+
+
+def test_a_fault_in_an_ending_leaves_plain_words(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(view: Any, names: Any) -> Any:
+        raise RuntimeError("no end in sight")
+
+    monkeypatch.setattr(toy, "ending", broken)
+    people, table = feast(hall)
+    to_the_end(people, table)
+    page = people[0].get(f"/t/{table}").text
+    assert re.search(r"<h2 id='end-title'>\w+[^<]* (wins?|win)", page)
+    assert "<table class='scores" in page
+
+
+def test_who_resigns_gets_no_victory_scene(hall: House) -> None:
+    people, table = feast(hall)
+    people[1].post(f"/t/{table}/resign")
+    page = people[0].get(f"/t/{table}").text
+    assert "<details class='end'" in page
+    assert "The feast of " not in page

@@ -207,6 +207,9 @@ class LessonTablePage(TablePage):
     def story(self, lines: tuple[str, ...]) -> pages.Story:
         return pages.Story(lines, replay="")
 
+    def ending(self, viewer: Viewer, seen: Seen) -> pages.Ending:
+        return pages.Ending(self.table.id)
+
     def tools(self, viewer: Viewer) -> pages.Tools:
         return pages.Tools(self.table.id)
 

@@ -74,7 +74,7 @@ import msgspec
 from markupsafe import Markup
 
 from meadhall.kernel.picture import Card
-from meadhall.kernel.presentation import Face, LegendEntry
+from meadhall.kernel.presentation import Face, LegendEntry, ScoreLine
 
 PAGE_PARTS = (
     "prompt",
@@ -86,6 +86,7 @@ PAGE_PARTS = (
     "chat",
     "tools",
     "requests",
+    "ending",
     "actions",
     "status",
     "about",
@@ -223,8 +224,27 @@ class Status(msgspec.Struct, frozen=True):
     invites: tuple[Invite, ...] = ()  # for seated persons: links for the open seats
     sit: tuple[tuple[int, str], ...] = ()  # for spectators of a public table: the seats they may take
     come_back: bool = False  # a bot plays for the viewer
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """The end of the game, over the dimmed board; empty while it goes on. Its texts may be HTML: names are in them."""
+
+    table: str
+    game: str = ""
+    title: Markup = NOTHING
+    subtitle: Markup = NOTHING
+    art: str = ""  # the name of a drawing
+    emblem: str = ""
+    lines: tuple[ScoreLine, ...] = ()
+    story: tuple[Markup, ...] = ()
+    html: Markup = NOTHING
+    players: tuple[Player, ...] = ()  # the columns of the scores
+    yours: tuple[int, ...] = ()  # the viewer's seats
+    shown: bool = True  # False: it can be opened
     rematch: bool = False
     rematch_url: str = ""  # it exists: a link
+    replay_url: str = ""
+    share_url: str = ""  # the full address of the replay
 
 
 class About(msgspec.Struct, frozen=True):
@@ -254,7 +274,22 @@ class Coach(msgspec.Struct, frozen=True):
     next: tuple[str, str] = ("", "")  # address and title of the lesson that follows
 
 
-PagePart = Prompt | Now | Choices | Cards | Players | Story | Chat | Tools | Requests | Actions | Status | About | Coach
+PagePart = (
+    Prompt
+    | Now
+    | Choices
+    | Cards
+    | Players
+    | Story
+    | Chat
+    | Tools
+    | Requests
+    | Actions
+    | Status
+    | Ending
+    | About
+    | Coach
+)
 PART_IDS: dict[type, str] = {kind: kind.__name__.lower() for kind in get_args(PagePart)}
 
 

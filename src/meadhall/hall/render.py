@@ -21,7 +21,7 @@ from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture, escape
-from meadhall.kernel.presentation import Scene, with_names
+from meadhall.kernel.presentation import Ending, Scene, ScoreLine, with_names
 from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
@@ -32,6 +32,7 @@ from meadhall.serialize import listed
 log = logging.getLogger(__name__)
 
 STORY_LINES = 6
+PLAIN_STORY = 3  # sentences at the end of a game that tells no story of it
 TRUTH = "truth"
 
 
@@ -180,6 +181,27 @@ def view_for(match: Match, seat: int | str | None) -> View[Any]:
     return view_of(match.spec.name, match.state, seat)
 
 
+def ending_of(match: Match, view: View[Any], names: tuple[str, ...], people: Sequence[str]) -> Ending:
+    """The end of a match as a viewer sees it, with their names in it (escaped). `names`: those of the sides."""
+    spec, escaped = match.spec, [escape(name) for name in people]
+    if spec.ending is not None and match.end is None:
+        try:
+            made: Ending = spec.load(spec.ending)(view, names)
+            title, subtitle, *lines_told = (
+                with_names(escape(text), escaped) for text in (made.title, made.subtitle, *made.story)
+            )
+            html = with_names(made.html, escaped)
+            return made._replace(title=title, subtitle=subtitle, story=tuple(lines_told), html=html)
+        except Exception:  # an error in an ending must not make the table unusable
+            log.exception("the ending of %s failed", spec.name)
+    scores = match.result.scores if match.result is not None else ()
+    lines = (ScoreLine("Score", tuple(map(str, scores)), total=True),) if len(scores) == match.seats else ()
+    told = story_lines(spec, view.table.story, names, view.seat, PLAIN_STORY) if match.end is None else ()
+    story = tuple(map(escape, told))
+    title, how = who_won(match, people), spec.words.results.get(match.result.how, "") if match.result else ""
+    return Ending("", escape(title or how or "The game is over."), lines, story, escape(how if title else ""))
+
+
 # -- texts -------------------------------------------------------------------------------------------------------
 
 
@@ -219,16 +241,17 @@ def option_list(options: tuple[Option, ...]) -> str:
 
 
 def result_text(match: Match, names: Sequence[str]) -> str:
-    result = match.result
-    if result is None:
-        return ""
-    how = match.spec.words.results.get(result.how, "")
-    who = [names[seat] for seat in result.winners]
-    if not who:
-        return how or "Nobody wins."
+    """Who has won, and how."""
+    how = match.spec.words.results.get(match.result.how, "") if match.result is not None else ""
+    return f"{who_won(match, names)} {how}".strip() or ("Nobody wins." if match.result is not None else "")
+
+
+def who_won(match: Match, names: Sequence[str]) -> str:
+    """ "Ann wins.", "Ann and Bo win."; empty where nobody does."""
+    who = [names[seat] for seat in match.result.winners] if match.result is not None else []
     if len(who) == match.seats and match.seats > 1:
-        return f"All win. {how}".strip()
-    return f"{listed(who)} {'wins' if len(who) == 1 else 'win'}. {how}".strip()
+        return "All win."
+    return f"{listed(who)} {'wins' if len(who) == 1 and who != ['You'] else 'win'}." if who else ""
 
 
 # -- does a game hide anything? ----------------------------------------------------------------------------------

@@ -141,10 +141,11 @@ class ScoreLine(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """The end of a match, as the viewer of `view.seat` sees it (None: a spectator), also where somebody has resigned.
+    """The end of a match that was played to its end, as the viewer of `view.seat` sees it (None: a spectator).
 
-    The names of people are written as `who(seat)`; for the viewer's own seat that is "You". The hall adds who plays
-    each seat, their colours, whom the columns belong to, and the buttons.
+    The names of people are written as `who(seat)`; for the viewer's own seat that is "You". The hall adds the heads of
+    the columns (who plays each seat, its colour, who has won) and the buttons, and it shows plain words instead where
+    somebody has resigned.
     """
 
     art: str  # a drawing, 800 by 450; without one there is a band of colour

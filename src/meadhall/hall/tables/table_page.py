@@ -19,6 +19,7 @@ from meadhall.hall.trays.panel import Trays, may_begin
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture
+from meadhall.kernel.presentation import Ending
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.veil import View
 
@@ -42,6 +43,7 @@ class TablePage:
     def __init__(self, table: TableState, services: Services) -> None:
         self.table, self.services = table, services
         self._seen: dict[int | None, Seen] = {}
+        self._endings: dict[int | None, pages.Ending] = {}
         self._seats = table.seats  # of `_seen`, whose pictures have the names of people in them
         self._players: tuple[tuple[bool, ...], list[Seat], tuple[pages.Player, ...]] | None = None
         self._hints: tuple[int, dict[Option, Hint]] = (-1, {})  # of the question of that version
@@ -50,6 +52,7 @@ class TablePage:
     def forget(self) -> None:
         """Drop everything that was made from the old match."""
         self._seen.clear()
+        self._endings.clear()
         self._players = self._trays = None
 
     def people(self, viewer: int | None) -> tuple[str, ...]:
@@ -64,6 +67,7 @@ class TablePage:
         if self._seats is not self.table.seats:
             self._seats = self.table.seats
             self._seen.clear()
+            self._endings.clear()
         found = self._seen.get(seat)
         if found is None:
             match = self.table.match
@@ -136,6 +140,7 @@ class TablePage:
             self.requests(viewer),
             self.actions(viewer),
             self.status(viewer, csrf),
+            self.ending(viewer, seen),
             self.about(viewer),
         ]
 
@@ -148,7 +153,7 @@ class TablePage:
         assert seen.ask is not None
         text = render.prompt_text(table.spec.name, seen.ask, table.names, viewer.seat)
         bot = table.bot_seat()
-        thinking = f"{table.names[seen.ask.seat]} ({bot.level})" if bot is not None else ""
+        thinking = persona(bot.level).name if bot is not None else ""
         name = table.spec.words.name
         points = tuple((who, render.option_json(x), name(x)) for who, x in table.proposals.values())
         return pages.Prompt(text, table.your_move(viewer), thinking=thinking, proposals=points)
@@ -240,8 +245,23 @@ class TablePage:
             invites=tuple(self.invite(s) for s in free) if held else (),
             sit=tuple((s.seat, table.names[s.seat]) for s in free) if offered and viewer.person else (),
             come_back=not table.over and any(table.seats[n].away for n in held),
-            rematch=bool(held) and table.over and not table.parked and not table.opened,
+        )
+
+    def ending(self, viewer: Viewer, seen: Seen) -> pages.Ending:
+        table = self.table
+        if not table.match.over:
+            return pages.Ending(table.id)
+        if viewer.seat not in self._endings:
+            made = render.ending_of(table.match, seen.view, table.names, self.people(viewer.seat))
+            self._endings[viewer.seat] = ending_part(table, made, self.player_rows())
+        held = table.held(viewer.person) if viewer.person else []
+        return msgspec.structs.replace(
+            self._endings[viewer.seat],
+            yours=tuple(held),
+            rematch=bool(held) and not table.parked and not table.opened,
             rematch_url=f"/t/{table.rematch}" if table.rematch else "",
+            replay_url=f"/r/{table.id}",
+            share_url=f"{self.services.settings.address}/r/{table.id}",
         )
 
     def about(self, viewer: Viewer) -> pages.About:
@@ -264,6 +284,22 @@ def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:
     return pages.Prompt(f"The game is over. {render.result_text(match, names)}", over=True)
 
 
+def ending_part(table: TableState, made: Ending, players: tuple[pages.Player, ...]) -> pages.Ending:
+    """The end of a game as a part of its page. Its texts have been escaped."""
+    return pages.Ending(
+        table.id,
+        table.spec.name,
+        Markup(made.title),
+        Markup(made.subtitle),
+        made.art,
+        made.emblem,
+        made.lines,
+        tuple(Markup(line) for line in made.story),
+        Markup(made.html),
+        players,
+    )
+
+
 def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:
     """One seat: who sits there, and their state in the match."""
     ask, result = match.waiting, match.result
@@ -271,7 +307,7 @@ def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Playe
         seat=seat.seat,
         side=side,
         key=match.seat_names[seat.seat].partition(" ")[0],
-        who=seat.who if seat.who is not None else "open seat",
+        who=persona(seat.level).name if seat.kind == "bot" else seat.who or "open seat",
         bot=seat.kind == "bot" or is_program(seat.person),
         turn=playing and ask is not None and ask.seat == seat.seat,
         score=result.scores[seat.seat] if result is not None and len(result.scores) > seat.seat else None,
