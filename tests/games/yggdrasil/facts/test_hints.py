@@ -105,7 +105,7 @@ def test_giants_say_what_they_do_and_their_rune() -> None:
     match = acting(giants={"active": ["gialp", "thrym", "geirrod"], "defeated": ["greip"]}, **ODIN)
     say(match, "jotunheim")
     found = told(match)
-    assert found["gialp"].text.startswith("Gialp blocks the Kingdom of Fire. Rune Daeg: 1 of 4 beaten so far.")
+    assert found["gialp"].text.startswith("Gialp blocks Muspellheim. Rune Daeg: 1 of 4 beaten so far.")
     assert found["thrym"].text.startswith("Thrym cancels the gods' powers. Rune Sigel: 0 of 4")
     assert found["geirrod"].text.startswith("Geirröd strengthens all Giants.")
     assert found["geirrod"].rows[1][1:] == ("17 %", "50 %", "83 %", "100 %")
@@ -138,7 +138,7 @@ def test_the_vanir() -> None:
     match = acting(vanir=4, **ODIN)
     say(match, "vanaheim")
     assert "to square 5: send a Giant away" in told(match)["advance"].text
-    assert "Vikings for you from the World of the Dead: 2." in told(match)["vikings"].text
+    assert "Vikings for you from Helheim: 2." in told(match)["vikings"].text
     say(match, "push")
     assert told(match)["surt"].text == "Surt goes from space 5 to 4."
 

@@ -164,7 +164,7 @@ def test_jormungand_may_name_the_same_island_again() -> None:
 
 @pytest.mark.clause("YG-6.10", "YG-7.1", "YG-6.3")
 def test_the_rulebook_example_of_loki_and_gialp() -> None:
-    """On the third space his power is still 1: Gialp comes, and the Kingdom of Fire is shut until she is beaten."""
+    """On the third space his power is still 1: Gialp comes, and Muspellheim is shut until she is beaten."""
     match = card("loki", "gialp", spaces={"loki": 2}, vikings={"thor": 2})
     assert table(match).giants() == ("gialp",)
     assert "muspellheim" not in options(match)

@@ -191,7 +191,7 @@ def test_all_see_what_the_bags_hold() -> None:
         assert (seen.bag_vikings[1:], seen.bag_fire_giants[1:]) == ([6, 9, 10, 15], [8, 9, 6, 3])
 
 
-# -- the Dwarven Forge -------------------------------------------------------------------------------------------
+# -- Nidavellir -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("YG-5.12", "YG-5.14")
@@ -366,12 +366,12 @@ def test_five_counters_are_drawn_as_from_a_real_bag() -> None:
     assert sum(chance.weights) == comb(18, 5)
 
 
-# -- the Ice Fortress --------------------------------------------------------------------------------------------
+# -- Jötunheim --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("YG-5.20", "YG-5.21", "YG-5.22", "YG-5.23", "YG-7.1")
 def test_the_rulebook_example_odin_beats_gialp() -> None:
-    """Force 3 is enough. She is the third part of Daeg, and the Kingdom of Fire is open again."""
+    """Force 3 is enough. She is the third part of Daeg, and Muspellheim is open again."""
     match = acting(gods=["odin"], vikings={"odin": 1}, giants={"active": ["gialp"], "defeated": ["greip", "aegir"]})
     assert "muspellheim" not in options(match)
     say(match, "jotunheim", "gialp", 1, 0, fate=(2,))
@@ -413,7 +413,7 @@ def test_an_empty_pile_leaves_the_active_giants() -> None:
     assert refused(match, "pile") == "YG-5.20"
 
 
-# -- the Sacred Land ---------------------------------------------------------------------------------------------
+# -- Vanaheim ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("YG-5.24", "YG-5.25", "YG-5.26", "YG-5.27")

@@ -1,33 +1,36 @@
-"""The deck of Enemy cards, and those of them that lie open: what a god has taken, or all know to be on top."""
+"""The deck of Enemy cards, those of them that all know, and the card of this turn."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from meadhall.games.yggdrasil.facts import help
-from meadhall.games.yggdrasil.picture.places import CARD_BOX, DECK_BOX, GOODS, SHOWN, TAKEN_BOX, Box
-from meadhall.games.yggdrasil.picture.words import name_of
+from meadhall.games.yggdrasil.picture.places import ASGARD
+from meadhall.games.yggdrasil.picture.words import drawing, name_of, say
 from meadhall.games.yggdrasil.rules.state import ENEMY_DECK, TAKEN, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ANGRY, ENEMIES, ENEMY, RAGNAROK_SETS
 from meadhall.kernel import fate
 from meadhall.kernel.picture import Part
 
+SHOWN = 6  # cards of the deck that all know, from the top
+
 
 def deck_parts(g: Yggdrasil) -> list[Part]:
-    cards = g.cards
-    parts = [deck_part(fate.size(cards, ENEMY_DECK), g.quiet_turns)]
-    if taken := cards.at(TAKEN):
-        parts.append(cards_part(taken, TAKEN_BOX, g.house.ragnarok_sets))
-        return parts
+    parts = [deck_part(fate.size(g.cards, ENEMY_DECK), g.quiet_turns)]
+    if (shown := known_cards(g)) and not g.cards.at(TAKEN):
+        parts.append(known_part(shown, g.house.ragnarok_sets))
+    return parts
+
+
+def known_cards(g: Yggdrasil) -> tuple[str, ...]:
+    """The cards on top of the deck that everybody knows."""
     shown: list[str] = []
-    for part in cards.decks[ENEMY_DECK][:SHOWN]:
+    for part in g.cards.decks[ENEMY_DECK][:SHOWN]:
         known = known_in(g, part)
-        if cards.places[part].size != 1 or not known:
+        if g.cards.places[part].size != 1 or not known:
             break
         shown.append(known[0])
-    if shown:
-        parts.append(cards_part(tuple(shown), CARD_BOX, g.house.ragnarok_sets))
-    return parts
+    return tuple(shown)
 
 
 def known_in(g: Yggdrasil, part: str) -> tuple[str, ...]:
@@ -36,28 +39,39 @@ def known_in(g: Yggdrasil, part: str) -> tuple[str, ...]:
     return claims[0] if claims else g.cards.at(part)
 
 
+def foe_of(card: str) -> str:
+    """The Enemy of a card; of a Ragnarök card, its own name."""
+    return card.removeprefix(ANGRY)
+
+
+def moved_by(card: str, ragnarok: str) -> tuple[int, ...]:
+    """The Enemies that a card moves."""
+    foe = foe_of(card)
+    return (ENEMY[foe],) if foe in ENEMY else RAGNAROK_SETS[ragnarok][card]
+
+
 @cache
 def deck_part(cards: int, quiet: int) -> Part:
-    x, y = DECK_BOX.middle
-    shape = "<use href='#yg-deck'/>" if cards else DECK_BOX.rect(" class='gone'")
-    label = f"<text class='big' x='{x}' y='{y + 4}'>{cards}</text>"
-    label += f"<text class='kind' x='{x}' y='{y + 25}'>deck</text>"
-    if quiet:
-        label += f"<text class='quiet' x='270' y='349'>quiet turns: {quiet}</text>"
-    return Part("deck", GOODS, f"<g id='deck' data-help='{help.DECK}'>{shape}{label}</g>")
+    left = say("deck.quiet", quiet) if quiet else say("deck.goal" if cards else "deck.last")
+    shape = f"<b class='pile{'' if cards else ' gone'}'>{cards}</b>"
+    said = f"<span><b>{say('deck.left', cards)}</b><span>{left}</span></span>"
+    return Part("deck", ASGARD, f"<div id='deck' class='deck' data-help='{help.DECK}'>{shape}{said}</div>")
 
 
 @cache
-def cards_part(cards: tuple[str, ...], boxes: tuple[Box, ...], ragnarok: str) -> Part:
-    """Enemy cards that lie open."""
-    drawn = ""
-    for card, box in zip(cards, boxes, strict=False):
-        x, y = box.middle
-        foe = card.removeprefix(ANGRY)
-        angry = " class='angry'" if foe != card else ""
-        face, title = f"<use class='face' href='#yg-{foe}' x='{x}' y='{y}'/>", name_of(card)
-        if foe not in ENEMY:
-            face = f"<text x='{x}' y='{y + 6}'>R{card[-1]}</text>"
-            title += ": " + ", ".join(name_of(ENEMIES[i]) for i in RAGNAROK_SETS[ragnarok][card])
-        drawn += f"<g{angry}>{box.rect()}{face}<title>{title}</title></g>"
-    return Part("cards", GOODS, f"<g id='cards'>{drawn}</g>")
+def small_card(card: str, ragnarok: str) -> str:
+    """An Enemy card as a small round picture; a Ragnarök card by its number."""
+    foe, title = foe_of(card), name_of(card)
+    if foe in ENEMY:
+        face = drawing(foe)
+    else:
+        face = f"<b>R{card[-1]}</b>"
+        title += ": " + ", ".join(name_of(ENEMIES[i]) for i in RAGNAROK_SETS[ragnarok][card])
+    return f"<i class='small{' angry' * (foe != card)}' data-face='{card}' title='{title}'>{face}</i>"
+
+
+@cache
+def known_part(cards: tuple[str, ...], ragnarok: str) -> Part:
+    """The next Enemy cards, the first one on the left."""
+    drawn = "".join(small_card(card, ragnarok) for card in cards)
+    return Part("known", ASGARD, f"<p id='known' class='known'><span>{say('deck.next')}</span>{drawn}</p>")

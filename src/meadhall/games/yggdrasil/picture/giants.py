@@ -1,59 +1,62 @@
-"""Giants: their pile, the runes with four of them each, and those who are active."""
+"""Giants: those who are awake, and the four runes with four Giants each."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from meadhall.games.yggdrasil.facts import help
-from meadhall.games.yggdrasil.picture.places import GIANT_OF, GOODS, PILE_BOX, PIP_BOX, RUNE_AT, Box, giant_box
-from meadhall.games.yggdrasil.picture.shapes import ART
-from meadhall.games.yggdrasil.picture.words import effect, name_of, pressed
+from meadhall.games.yggdrasil.picture.places import GIANTS
+from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say
+from meadhall.games.yggdrasil.rules import tables
 from meadhall.games.yggdrasil.rules.state import DEFEATED, PILE, Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, NUMBER, RUNE_OF
+from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, RUNE_OF, RUNES
+from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP
 from meadhall.kernel import fate
-from meadhall.kernel.picture import Part
+from meadhall.kernel.picture import Part, tap
+from meadhall.kernel.rule import Ask
+
+ON = " class='on'"
+GIANT_OF = {rune: tuple(g for g in tables.GIANTS if RUNE_OF[g] == rune) for rune in RUNES}
 
 
-def giant_parts(g: Yggdrasil) -> list[Part]:
-    active = g.giants()
-    beaten = g.cards.at(DEFEATED)
-    parts = [pile_part(fate.size(g.cards, PILE))]
-    for rune, giants in GIANT_OF.items():
-        states = tuple("won" if x in beaten else "here" if x in active else "" for x in giants)
-        parts.append(rune_part(rune, states))
-    return parts + [giant_part(giant, giant_box(i, len(active))) for i, giant in enumerate(active)]
-
-
-@cache
-def pile_part(giants: int) -> Part:
-    x, y = PILE_BOX.middle
-    shape = "<use href='#yg-pile'/>" if giants else PILE_BOX.rect(" class='gone'")
-    return Part("pile", GOODS, f"<g id='pile'>{shape}<text class='big' x='{x}' y='{y + 8}'>{giants}</text></g>")
-
-
-@cache
-def rune_part(rune: str, states: tuple[str, ...]) -> Part:
-    """A rune and its four Giants: in the pile, active, defeated."""
-    x, y = RUNE_AT[rune]
-    done = " done" * (states.count("won") == NUMBER["rune_parts"])
-    pips = "".join(
-        f"<g class='pip {state}'>{PIP_BOX[giant].rect()}<title>{name_of(giant)}: {effect(giant)}</title></g>"
-        for giant, state in zip(GIANT_OF[rune], states, strict=True)
-    )
-    glyph = f"<g transform='translate({x + 11} {y + 13})'>{ART[rune]}</g>"
-    return Part(
-        f"r-{rune}", GOODS, f"<g id='r-{rune}' class='rune{done}' data-help='{help.RUNES[rune]}'>{glyph}{pips}</g>"
-    )
+def giant_parts(g: Yggdrasil, mine: bool) -> list[Part]:
+    ask = g.waiting
+    foes = ask.options if isinstance(ask, Ask) and ask.prompt == "combat.opponent" else ()
+    options = foes if mine else ()
+    active, beaten = g.giants(), g.cards.at(DEFEATED)
+    parts = [giant_part(giant, giant in options, len(active) > 4) for giant in active]
+    if TOP in foes:
+        parts.append(pile_part(fate.size(g.cards, PILE), mine))
+    return [*parts, runes_part(tuple(sum(x in beaten for x in GIANT_OF[rune]) for rune in RUNES), len(active))]
 
 
 @cache
-def giant_part(giant: str, box: Box) -> Part:
-    high = box.h > 30
-    shape = f"<rect width='{box.w}' height='{box.h}' rx='6'/>"
-    shape += f"<text x='6' y='{17 if high else 14}'>{name_of(giant)}</text>"
-    if high:
-        shape += f"<text class='does' x='6' y='35'{pressed(effect(giant), box.w - 12)}>{effect(giant)}</text>"
-    shape += f"<title>{name_of(giant)}: {effect(giant)}; rune {name_of(RUNE_OF[giant])}</title>"
-    name, clause = f"g-{giant}", help.GIANTS[EFFECT_OF[giant][0]]
-    place = f"transform='translate({box.x} {box.y})'"
-    return Part(name, GOODS, f"<g id='{name}' class='giant' data-help='{clause}' {place}>{shape}</g>")
+def giant_part(giant: str, legal: bool, many: bool) -> Part:
+    """A Giant who is awake. Where there are many, they are small."""
+    said = f"<span><b>{name_of(giant)}</b><span>{effect(giant)}</span></span>"
+    about = f"{tap(giant)} data-face='{giant}' data-help='{help.GIANTS[EFFECT_OF[giant][0]]}'"
+    marks = f"giant{' small' * many}{' legal' * legal}"
+    html = f"<div id='g-{giant}' class='{marks}' {about}>{drawing(giant, 'frost-giant')}{said}</div>"
+    return Part(f"g-{giant}", GIANTS, html)
+
+
+@cache
+def pile_part(left: int, legal: bool) -> Part:
+    """The unseen Giant on top of the pile, while it can be fought."""
+    said = f"<span><b>{say('pile')}</b><span>{say('pile.left', left)}</span></span>"
+    marks = f"giant pile{' legal' * legal}"
+    html = f"<div id='g-pile' class='{marks}' {tap(TOP)}>{drawing('giant-back', 'frost-giant')}{said}</div>"
+    return Part("g-pile", GIANTS, html)
+
+
+@cache
+def runes_part(beaten: tuple[int, ...], awake: int) -> Part:
+    """How many Giants of each rune are beaten, and what four of them bring."""
+    drawn = ""
+    for rune, won in zip(RUNES, beaten, strict=True):
+        pips = "".join(f"<u{ON * (n < won)}></u>" for n in range(len(GIANT_OF[rune])))
+        about = f"data-face='{rune}' data-help='{help.RUNES[rune]}'"
+        done = " class='done'" * (won == len(GIANT_OF[rune]))
+        drawn += f"<li id='r-{rune}'{done} {about}>{drawing(rune)}"
+        drawn += f"<span class='pips'>{pips}</span><span>{say(f'rune.{rune}')}</span></li>"
+    return Part("runes", GIANTS, f"<ul id='runes' class='awake{min(awake, 9)}'>{drawn}</ul>")

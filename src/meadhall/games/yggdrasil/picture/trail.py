@@ -1,110 +1,157 @@
-"""What happened last: marks on all parts that changed, the paths of the Enemies, the die."""
+"""What happened last: the card of this turn, the ways of the Enemies, the roll of the die, the islands touched."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
-from meadhall.games.yggdrasil.picture.places import (
-    ARTIFACT_BOX,
-    GOODS,
-    ISLAND_BOX,
-    PIP_BOX,
-    SPACES,
-    TRACK,
-    TRAIL,
-    WORLD_BOX,
-    Box,
-    giant_box,
-    god_box,
-    lane_middle,
-    square_box,
-    token_box,
-)
-from meadhall.games.yggdrasil.picture.words import counted
+from meadhall.games.yggdrasil import GAME
+from meadhall.games.yggdrasil.picture.deck import foe_of, moved_by
+from meadhall.games.yggdrasil.picture.places import ASGARD, CARD, ISLES
+from meadhall.games.yggdrasil.picture.words import drawing, name_of, say, shield
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import ENEMY, ISLAND, LAST, START
-from meadhall.kernel.picture import Part
+from meadhall.games.yggdrasil.rules.tables import ANGRY, ENEMY, ISLAND, LAST, START
+from meadhall.kernel.picture import Part, escape
 from meadhall.kernel.rule import Event
 
 BEGINS = ("acts", "card", "quiet", "pass")
+ACTIONS = ("acts", "pass", "fenrir.calm", "fenrir.still_angry", "tyr")
+MOVES = ("advanced", "pushed_back")
+ROLLS = {"combat.die": 1, "fenrir.calm": 1, "fenrir.still_angry": 1, "hel": 0, "surt": 0, "jormungand": 0}
+"""Events that tell a roll, and which of their arguments it is."""
 
 
 def last_parts(g: Yggdrasil) -> list[Part]:
-    """Marks on all that the last card or action touched, the roll of the die, and the paths of the Enemies that
-    moved.
-    """
     story = g.story or []
-    start = next((i for i in range(len(story) - 1, -1, -1) if story[i].key in BEGINS), len(story))
-    boxes: dict[Box, None] = {}
-    ways = ""
-    rolled = ""
-    result = ""
-    for i in range(start, len(story)):
-        event = story[i]
-        for box in touched(g, event):
-            boxes[box] = None
-        if event.key in ("advanced", "pushed_back"):
-            ways += way(story, i)
-        elif event.key == "combat.die":
-            rolled = str(event.args[1])
-        elif event.key in ("fenrir.calm", "fenrir.still_angry"):
-            rolled = str(event.args[1])
-            result = "calm" if event.key == "fenrir.calm" else "still angry"
-        elif event.key in ("hel", "surt", "jormungand"):
-            rolled = str(event.args[0])
-        elif event.key in ("combat.won", "combat.lost"):
-            result = f"{event.args[2]} to {event.args[3]}: {event.key[7:]}"
+    start = last_of(story, BEGINS)
+    recent = story[start:] if start is not None else []
     parts = []
-    if boxes or ways:
-        parts.append(Part("last", TRAIL, f"<g id='last'>{ways}{''.join(box.rect() for box in boxes)}</g>"))
-    if rolled or result:
-        parts.append(roll_part(rolled, result))
+    ways = [way for i in range(len(story) - len(recent), len(story)) if (way := way_of(story, i))]
+    if ways:
+        parts.append(ways_part(tuple(ways)))
+    if said := rolled(recent):
+        parts.append(roll_part(*said))
+    if isles := tuple(dict.fromkeys(str(x) for e in recent if e.key != "tyr" for x in e.args if x in ISLAND)):
+        parts.append(isles_part(isles))
+    if (card := card_of(story)) is not None:
+        parts.append(
+            card_part(card[0], *card[1:], forces=tuple(g.force(i) for i in moved_by(card[0], g.house.ragnarok_sets)))
+        )
     return parts
 
 
-def touched(g: Yggdrasil, event: Event) -> list[Box]:
-    """The places named by an event."""
-    key, args = event.key, [str(arg) for arg in event.args]
-    if key == "tyr":  # faces of the die, though they are called like islands
-        return []
-    found = [WORLD_BOX[x] for x in args if x in WORLD_BOX] + [ISLAND_BOX[x] for x in args if x in ISLAND_BOX]
-    if key in ("advanced", "pushed_back"):
-        found.append(token_box(ENEMY[args[0]], g.spaces[ENEMY[args[0]]]))
-    elif key.startswith("combat.") and len(args) > 1 and args[1] in ENEMY:
-        found.append(token_box(ENEMY[args[1]], g.spaces[ENEMY[args[1]]]))
-    elif key.startswith("fenrir."):
-        found.append(token_box(ENEMY["fenrir"], g.spaces[ENEMY["fenrir"]]))
-    elif key == "forged":
-        found.append(ARTIFACT_BOX[args[1]])
-    elif key in ("vanir", "vanir.used"):
-        found.append(square_box(g.vanir, g.house.vanaheim_squares))
-    elif key in ("loki", "giant.defeated", "vanir.giant"):
-        active = g.giants()
-        found += [giant_box(active.index(x), len(active)) if x in active else PIP_BOX[x] for x in args if x in PIP_BOX]
-    if key in ("souls", "forged", "elf", "vanir.vikings", "sigel", "niflheim.given", "niflheim.taken"):
-        found += [god_box(int(x), g.seats) for x in args[: 2 if key.startswith("niflheim") else 1]]
-    return found
+def last_of(story: Sequence[Event], keys: Sequence[str]) -> int | None:
+    """Where the last of these events is."""
+    return next((i for i in range(len(story) - 1, -1, -1) if story[i].key in keys), None)
 
 
-def way(story: list[Event], at: int) -> str:
-    """The path of an Enemy's move."""
-    foe, to = str(story[at].args[0]), int(story[at].args[1])
-    before = (e for e in reversed(story[:at]) if e.key in ("advanced", "pushed_back") and e.args[0] == foe)
+# -- the ways of the Enemies -------------------------------------------------------------------------------------
+
+
+def way_of(story: Sequence[Event], at: int) -> tuple[int, int] | None:
+    """From where to where an Enemy moved."""
+    event = story[at]
+    if event.key not in MOVES:
+        return None
+    foe, to = str(event.args[0]), int(event.args[1])
+    was = stood(story, at, foe, START if event.key == "advanced" else to)
+    return (was, to) if was != to else None
+
+
+def stood(story: Sequence[Event], at: int, foe: str, unknown: int) -> int:
+    """Where an Enemy stood before an event."""
+    before = (e for e in reversed(story[:at]) if e.key in MOVES and e.args[0] == foe)
     known = next(before, None)
-    was = int(known.args[1]) if known is not None else to + (-1 if story[at].key == "advanced" else 1)
-    y = lane_middle(ENEMY[foe])
-    was = min(max(was, START), LAST)
-    return f"<path d='M{SPACES[was]} {y}H{SPACES[to]}'/>" if was != to else ""
+    if known is not None:
+        return int(known.args[1])
+    to = int(story[at].args[1])
+    return min(max(to + (-1 if story[at].key == "advanced" else 1), START), LAST) if unknown else unknown
 
 
 @cache
-def roll_part(rolled: str, result: str) -> Part:
-    die = ""
-    if rolled:
-        face = f"<text x='22' y='18'>{rolled}</text>" if rolled not in ISLAND else ""
-        colour = f" {rolled}" if rolled in ISLAND else ""
-        die = f"<rect class='die{colour}' x='10' width='24' height='24' rx='5'/>{face}"
-        result = f"{rolled}: {result}" if rolled in ISLAND and result else result or rolled * (rolled in ISLAND)
-        result = result or counted(int(rolled), "hammer", "hammers")
-    label = f"<text class='west' x='{42 if die else 10}' y='18'>{result}</text>"
-    return Part("roll", GOODS, f"<g id='roll' transform='translate({TRACK - 4} 224)'>{die}{label}</g>")
+def ways_part(ways: tuple[tuple[int, int], ...]) -> Part:
+    drawn = "".join(
+        f"<i class='way {'on' if to > was else 'back'} f{min(was, to)} t{max(was, to)} k{min(number, 5)}'></i>"
+        for number, (was, to) in enumerate(ways)
+    )
+    return Part("ways", ASGARD, f"<div id='ways' class='contents'>{drawn}</div>")
+
+
+@cache
+def isles_part(isles: tuple[str, ...]) -> Part:
+    drawn = "".join(f"<i class='last-isle i{ISLAND[isle]}'></i>" for isle in isles)
+    return Part("isles", ISLES, f"<div id='isles' class='contents'>{drawn}</div>")
+
+
+# -- the die -----------------------------------------------------------------------------------------------------
+
+
+def rolled(recent: Sequence[Event]) -> tuple[str, str] | None:
+    """The last roll, and what came of it in a few words."""
+    roll, result = "", ""
+    for event in recent:
+        if event.key in ROLLS:
+            roll, result = str(event.args[ROLLS[event.key]]), ""
+        if event.key in ("fenrir.calm", "fenrir.still_angry"):
+            result = say(f"roll.{event.key}")
+        elif event.key in ("combat.won", "combat.lost"):
+            result = say(f"roll.{event.key}", event.args[2], event.args[3])
+    return (roll, result) if roll or result else None
+
+
+@cache
+def die(roll: str) -> str:
+    """A face of the die: a colour, or hammers."""
+    if roll in ISLAND:
+        return f"<i class='die {roll}'></i>"
+    pips = drawing("hammer-pip") * int(roll) or "<b>–</b>"
+    return f"<i class='die hammers'>{pips}</i>"
+
+
+@cache
+def roll_part(roll: str, result: str) -> Part:
+    named = "" if not roll else name_of(roll) if roll in ISLAND else say("roll.hammers", int(roll))
+    said = f"<span>{named}</span>" if named else ""
+    told = f"<b>{result}</b>" if result else ""
+    return Part("roll", ASGARD, f"<p id='roll' class='roll'>{die(roll) if roll else ''}<span>{told}{said}</span></p>")
+
+
+# -- the card of this turn ---------------------------------------------------------------------------------------
+
+
+def card_of(story: Sequence[Event]) -> tuple[str, tuple[tuple[str, str], ...]] | None:
+    """The card of this turn, and the sentences that say what it did, each with a mark beside it."""
+    at = last_of(story, ("card", "quiet"))
+    if at is None or story[at].key == "quiet":
+        return None
+    lines = []
+    for i in range(at + 1, len(story)):
+        event = story[i]
+        if event.key in ACTIONS or event.key.startswith("end."):
+            break
+        lines.append((mark_of(story, i), escape(GAME.words.event(event, GOD_SEATS))))
+    return str(story[at].args[1]), tuple(lines)
+
+
+GOD_SEATS = ("",) * 6  # what a card does names no seat
+
+
+def mark_of(story: Sequence[Event], at: int) -> str:
+    event = story[at]
+    if event.key in MOVES and (way := way_of(story, at)):
+        return f"<i>{way[0]}→{way[1]}</i>"
+    if event.key in ROLLS:
+        return die(str(event.args[ROLLS[event.key]]))
+    return f"<i>{drawing('frost-giant')}</i>" if event.key == "loki" else "<i></i>"
+
+
+@cache
+def card_part(card: str, lines: tuple[tuple[str, str], ...], forces: tuple[int, ...]) -> Part:
+    """The Enemy card of this turn, with what it did."""
+    foe = foe_of(card)
+    art = drawing(foe) if foe in ENEMY else drawing("ragnarok", "surt")
+    strength = shield(forces[0]) if len(forces) == 1 else ""
+    angry = " class='angry'" if card.startswith(ANGRY) else ""
+    said = "".join(f"<li>{mark}<span>{text}</span></li>" for mark, text in lines)
+    head = f"<span class='cap'>{say('card.drawn')}</span>{art}<h3{angry}>{name_of(card)}{strength}</h3>"
+    return Part("card", CARD, f"<div id='card' class='card' data-face='{card}'>{head}<ol>{said}</ol></div>")

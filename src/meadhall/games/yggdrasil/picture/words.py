@@ -5,64 +5,40 @@ from __future__ import annotations
 from functools import cache
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, ENEMY
+from meadhall.games.yggdrasil.rules.tables import EFFECT_OF
+from meadhall.kernel.drawing import art
 from meadhall.kernel.picture import escape
-
-LABELS = {  # what stands beside a medallion, or in one line below it
-    "midgard": ("Midgard",),
-    "nidavellir": ("Forge",),
-    "alfheim": ("World of", "the Elves"),
-    "niflheim": ("Darkness",),
-    "helheim": ("the Dead",),
-    "muspellheim": ("the Fire",),
-    "jotunheim": ("Ice", "Fortress"),
-}
-SHORT = {  # a world, where there is room for one word
-    "muspellheim": "Fire",
-    "alfheim": "Elves",
-    "helheim": "Dead",
-    "vanaheim": "Land",
-    "nidavellir": "Forge",
-    "niflheim": "Darkness",
-}
-GATES = {"wall": "wall", "door": "door", "residence": "hall"}
-FOE_HELP = {
-    "fenrir": "grows angry, and every action is an attempt to calm him",
-    "hel": "takes Vikings out of a bag",
-    "jormungand": "floods an island and sends the Valkyries home",
-    "loki": "calls Giants",
-    "nidhogg": "drags the last Enemy forward",
-    "surt": "puts Fire Giants into a bag",
-}
-VANIR_HELP = {
-    "": "nothing",
-    "valkyries": "the Valkyries move one island",
-    "vikings": "two Vikings come back from the dead",
-    "rearrange": "look at the top six Enemy cards and put them back in any order",
-    "push": "an Enemy goes one space back",
-    "giant": "a Giant leaves the pile",
-}
 
 
 def name_of(key: str) -> str:
     return escape(GAME.words.name(key))
 
 
-def counted(n: int, one: str, more: str) -> str:
-    return f"{n} {one if n == 1 else more}"
+def say(key: str, *args: str | int) -> str:
+    """A label with its arguments, as HTML."""
+    return escape(GAME.words.label(key, *args))
 
 
-@cache
 def effect(giant: str) -> str:
     """What a Giant does while it is active."""
     kind, target = EFFECT_OF[giant]
-    if kind == "blocks":
-        return f"shuts {SHORT[target]}"
-    if kind == "stronger":
-        return f"+1 {name_of(target) if target in ENEMY else 'all Giants'}"
-    return {"no_die": "no combat die", "no_powers": "no god powers", "whirlpool": "whirlpool"}[kind]
+    return say(f"giant.{kind}.giants" if target == "giants" else f"giant.{kind}", target)
 
 
-def pressed(text: str, room: int) -> str:
-    """The attributes that narrow a text if it would be wider than its room."""
-    return f" textLength='{room}' lengthAdjust='spacingAndGlyphs'" if 8.6 * len(text) > room else ""
+@cache
+def drawing(*names: str, kind: str = "") -> str:
+    """The first of these drawings that there is."""
+    known = GAME.sprite.symbols
+    name = next((name for name in names if f"{GAME.name}-{name}" in known), names[-1])
+    return art(GAME.name, name, kind)
+
+
+def stretched(name: str, width: int, height: int, fit: str) -> str:
+    """A drawing of this size that fills its place: `none` pulls it, `xMidYMid slice` cuts what is too much."""
+    use = f"<use href='#{GAME.name}-{name}' width='{width}' height='{height}'/>"
+    return f"<svg class='art' viewBox='0 0 {width} {height}' preserveAspectRatio='{fit}' aria-hidden='true'>{use}</svg>"
+
+
+def shield(force: int) -> str:
+    """A strength: always a red shield."""
+    return f"<b class='shield'>{force}</b>"

@@ -1,101 +1,97 @@
-"""What lies in the worlds: goods, frost, the bags of Midgard, flood and Valkyries, the Forge, the Vanir."""
+"""The worlds on the tree: what lies in each, frost where a Giant shuts it, a tick where the god has been."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from meadhall.games.yggdrasil.picture.places import (
-    ARTIFACT_BOX,
-    GOODS,
-    ISLAND_BOX,
-    MEDALLIONS,
-    PIECES,
-    Box,
-    square_box,
-)
-from meadhall.games.yggdrasil.rules.state import Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import ARTIFACTS, COLOURS, ISLANDS, NUMBER, WHIRLPOOL, WORLDS, doings
+from meadhall.games.yggdrasil.facts import help
+from meadhall.games.yggdrasil.picture.places import ASGARD, WORLDS
+from meadhall.games.yggdrasil.picture.words import drawing, name_of, say
+from meadhall.games.yggdrasil.rules import tables
+from meadhall.games.yggdrasil.rules.state import PILE, Yggdrasil
+from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, NUMBER, STRONGER_GIANTS, VANAHEIM
 from meadhall.games.yggdrasil.rules.turn import Turn
-from meadhall.kernel.picture import Part
+from meadhall.games.yggdrasil.rules.worlds.midgard import HEIMDALLS_SEARCH, SEARCH
+from meadhall.games.yggdrasil.rules.worlds.vanaheim import ADVANCE
+from meadhall.kernel import fate
+from meadhall.kernel.picture import Part, tap
+from meadhall.kernel.rule import Ask
+
+LAYER = {"asgard": ASGARD}  # of the others: WORLDS
+FROST = (
+    "<svg class='frost' viewBox='0 0 76 76' aria-hidden='true'><circle cx='38' cy='38' r='36'/><path d='M38 6v64"
+    "M10 22l56 32M66 22L10 54M38 16l-7-7M38 16l7-7M38 60l-7 7M38 60l7 7M18 27l-9 2M18 27l-2-9M58 49l9-2M58 49l2 9"
+    "M58 27l9 2M58 27l2-9M18 49l-9-2M18 49l-2 9'/></svg>"
+)
+DEAD = NUMBER["helheim_action"]
 
 
 def world_parts(g: Yggdrasil, turn: Turn | None) -> list[Part]:
-    shut = doings(g.giants())
+    barred = {EFFECT_OF[giant][1]: giant for giant in g.giants() if EFFECT_OF[giant][0] == "blocks"}
     used = turn.worlds if turn is not None else 0
-    goods = {"alfheim": g.alfheim, "helheim": g.helheim, "muspellheim": g.muspellheim}
-    return [world_part(w, goods.get(w), bool(shut >> i & 1), bool(used >> i & 1)) for i, w in enumerate(WORLDS)]
+    return [
+        world_part(world, barred.get(world, ""), bool(used >> i & 1), *texts(g, world))
+        for i, world in enumerate(tables.WORLDS)
+    ]
+
+
+def texts(g: Yggdrasil, world: str) -> tuple[str, str]:
+    """What a god can do in a world, and what lies there."""
+    match world:
+        case "alfheim":
+            return say("do.alfheim"), say("have.alfheim", g.alfheim)
+        case "jotunheim":
+            force = NUMBER["giant_force"] + (STRONGER_GIANTS in g.giants())
+            return say("do.jotunheim", force), say("have.jotunheim", fate.size(g.cards, PILE))
+        case "midgard":
+            return say("do.midgard", HEIMDALLS_SEARCH if g.has_power("heimdall") else SEARCH), ""
+        case "niflheim":
+            return say("do.niflheim" if g.seats > 1 else "do.niflheim.alone"), ""
+        case "helheim":
+            return (say("do.helheim", min(DEAD, g.helheim), g.helheim) if g.helheim else say("do.helheim.empty")), ""
+        case "muspellheim":
+            return say("do.muspellheim"), say("have.muspellheim", g.muspellheim)
+        case _:
+            return say(f"do.{world}"), ""
 
 
 @cache
-def world_part(world: str, goods: int | None, shut: bool, used: bool) -> Part:
-    x, y, r = MEDALLIONS.get(world, (112, 24, 12))
+def world_part(world: str, barred: str, used: bool, does: str, has: str) -> Part:
+    if barred:
+        does, has = say("shut", barred), ""
+    elif used:
+        does = say("used")
+    state = " shut" if barred else " done" if used else ""
+    sign = f"<b>{name_of(world)}</b><span>{does}</span>{f'<small>{has}</small>' if has else ''}"
+    pic = f"<i class='pic'>{drawing(world)}{FROST if barred else ''}</i>"
+    about = f"{tap(world)} data-face='{world}' data-help='{help.WORLDS[world]}'"
+    html = f"<div id='w-{world}' class='world at-{world}{state}' {about}>{pic}<div class='sign'>{sign}</div></div>"
+    return Part(f"w-{world}", LAYER.get(world, WORLDS), html)
+
+
+# -- Vanaheim's scale --------------------------------------------------------------------------------------------
+
+
+def scale_part(g: Yggdrasil, mine: bool) -> Part:
+    ask = g.waiting
+    options = ask.options if mine and isinstance(ask, Ask) and ask.prompt == "vanaheim" else ()
+    return _scale_part(g.vanir, g.house.vanaheim_squares, tuple(str(option) for option in options))
+
+
+@cache
+def _scale_part(vanir: int, squares: int, options: tuple[str, ...]) -> Part:
+    """The squares: those that the Vanir has reached are lit."""
     drawn = ""
-    if shut:
-        drawn += f"<g class='frost' transform='translate({x} {y})'><circle r='{r}'/><use href='#yg-snow'/></g>"
-    if goods is not None:
-        drawn += f"<g class='badge' transform='translate({x + 23} {y + 20})'><rect x='-16' y='-13' width='32' "
-        drawn += f"height='26' rx='13'/><text y='7'>{goods}</text></g>"
-    if used:
-        at = (18, 14) if world == "asgard" else (x - r + 7, y - r + 8)
-        drawn += f"<g class='used' transform='translate({at[0]} {at[1]})'><circle r='11'/><path d='M-5 0l4 4 7-8'/></g>"
-    return Part(f"w-{world}", PIECES, f"<g id='w-{world}'>{drawn}</g>")
-
-
-def midgard_parts(g: Yggdrasil) -> list[Part]:
-    bags = [bag_part(island, g.bag_vikings[i], g.bag_fire_giants[i]) for i, island in enumerate(COLOURS, 1)]
-    return [*bags, flood_part(g.submerged, WHIRLPOOL in g.giants()), valkyries_part(g.valkyries)]
-
-
-@cache
-def bag_part(island: str, vikings: int, giants: int) -> Part:
-    """What a bag holds, as a bar: Vikings from the left, Fire Giants from the right."""
-    x, y, w, _, _ = ISLAND_BOX[island]
-    wide = w - 14
-    brave = round(wide * vikings / (vikings + giants)) if vikings + giants else 0
-    bar = Box(x + 7, y + 62, wide, 18, 4).rect(" class='fire'" if giants else " class='none'")
-    if brave:
-        bar += Box(x + 7, y + 62, brave, 18, 4).rect(" class='brave'")
-    numbers = (
-        f"<use href='#yg-viking' x='{x + 17}' y='{y + 101}'/>"
-        f"<text class='num' x='{x + 33}' y='{y + 107}'>{vikings}</text>"
-        f"<text class='num east' x='{x + w - 23}' y='{y + 107}'>{giants}</text>"
-        f"<use href='#yg-flame' x='{x + w - 13}' y='{y + 101}'/>"
-    )
-    return Part(f"b-{island}", GOODS, f"<g id='b-{island}' class='bag'>{bar}{numbers}</g>")
-
-
-@cache
-def flood_part(island: int, whirlpool: bool) -> Part:
-    x, y, _, _, _ = ISLAND_BOX[ISLANDS[island]]
-    what = "whirlpool" if whirlpool else "flooded"
-    shape = f"<use href='#yg-flood'/><text x='57' y='52'>{what}</text>"
-    return Part("flood", PIECES, f"<g id='flood' class='{what}' transform='translate({x} {y})'>{shape}</g>")
-
-
-@cache
-def valkyries_part(island: int) -> Part:
-    x, y, w, _, _ = ISLAND_BOX[ISLANDS[island]]
-    return Part(
-        "valkyries", PIECES, f"<use id='valkyries' href='#yg-valkyries' transform='translate({x + w - 17} {y + 17})'/>"
-    )
-
-
-def forge_parts(g: Yggdrasil) -> list[Part]:
-    return [forge_part(artifact, mask) for artifact, mask in zip(ARTIFACTS, g.forge, strict=True)]
-
-
-@cache
-def forge_part(artifact: str, mask: int) -> Part:
-    """Which levels of an artifact lie in the Forge."""
-    x, y, _, _, _ = ARTIFACT_BOX[artifact]
-    pips = "".join(
-        f"<text class='{'on' if mask >> n & 1 else 'off'}' x='{x + 20 + 22 * n}' y='{y + 39}'>{n + 1}</text>"
-        for n in range(NUMBER["artifact_levels"])
-    )
-    return Part(f"a-{artifact}", GOODS, f"<g id='a-{artifact}' class='levels'>{pips}</g>")
-
-
-@cache
-def vanir_part(square: int, squares: int) -> Part:
-    x, y, w, _, _ = square_box(square, squares)
-    return Part("vanir", PIECES, f"<use id='vanir' href='#yg-vanir' transform='translate({x + w // 2} {y + 42})'/>")
+    for n, effect in enumerate(VANAHEIM[squares], 1):
+        here = n == vanir
+        marks = f"stone{' lit' * (n <= vanir)}{' now' * here}"
+        told = say(f"stone.{effect}") if effect else say("stone.empty")
+        option = effect if n <= vanir else ADVANCE if n == vanir + 1 else ""
+        if option and option in options:
+            marks += " legal" + " onward" * (option == ADVANCE)
+            about = " " + tap(option)
+        else:
+            about = ""
+        face = f" data-face='vanir-{effect}'" if effect else ""
+        drawn += f"<li class='{marks}'{about} data-help='{help.VANIR[effect]}'{face}>{told}</li>"
+    return Part("scale", WORLDS, f"<ol id='scale' class='squares{squares}'>{drawn}</ol>")

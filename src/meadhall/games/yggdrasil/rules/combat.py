@@ -1,4 +1,4 @@
-"""Combat, as it is fought in Asgard and in the Ice Fortress: the steps are the rulebook's, in its order (YG-4)."""
+"""Combat, as it is fought in Asgard and in Jötunheim: the steps are the rulebook's, in its order (YG-4)."""
 
 from __future__ import annotations
 

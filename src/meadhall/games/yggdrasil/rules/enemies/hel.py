@@ -1,4 +1,4 @@
-"""Hel takes Vikings out of a bag to the World of the Dead (YG-6.7)."""
+"""Hel takes Vikings out of a bag to Helheim (YG-6.7)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from meadhall.kernel.rule import Chance, Rule, step
 
 @record
 class Hel(Effect):
-    """She takes Vikings out of a bag to the World of the Dead (YG-6.7)."""
+    """She takes Vikings out of a bag to Helheim (YG-6.7)."""
 
     @step
     def roll(self, g: Yggdrasil, _: None) -> Chance | Rule:

@@ -1,4 +1,4 @@
-"""Sigel: Vikings from the World of the Dead (YG-7.9)."""
+"""Sigel: Vikings from Helheim (YG-7.9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SIGEL_VIKINGS = NUMBER["sigel_vikings"]
 
 @record
 class Sigel(Rule):
-    """Up to 15 Vikings from the World of the Dead, distributed by the active god: one number per god."""
+    """Up to 15 Vikings from Helheim, distributed by the active god: one number per god."""
 
     left: int = public(default=0)
     seat: int = public(default=0)

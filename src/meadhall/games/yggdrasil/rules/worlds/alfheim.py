@@ -1,4 +1,4 @@
-"""The World of the Elves: take one (YG-5.15)."""
+"""Alfheim: take one (YG-5.15)."""
 
 from __future__ import annotations
 

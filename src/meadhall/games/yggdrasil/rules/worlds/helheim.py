@@ -1,4 +1,4 @@
-"""The World of the Dead: fallen Vikings go back into a bag (YG-5.18)."""
+"""Helheim: fallen Vikings go back into a bag (YG-5.18)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Ice Fortress: the gods fight Giants, active or unseen (YG-5.20 to YG-5.23)."""
+"""Jötunheim: the gods fight Giants, active or unseen (YG-5.20 to YG-5.23)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Kingdom of Fire: clear a bag of Fire Giants (YG-5.19)."""
+"""Muspellheim: clear a bag of Fire Giants (YG-5.19)."""
 
 from __future__ import annotations
 

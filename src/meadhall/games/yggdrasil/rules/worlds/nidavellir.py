@@ -1,4 +1,4 @@
-"""The Dwarven Forge: a new artifact, or one of the next level for the one before (YG-5.11 to YG-5.14)."""
+"""Nidavellir: a new artifact, or one of the next level for the one before (YG-5.11 to YG-5.14)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The World of Darkness: give, take or exchange Vikings and Elves with one other god (YG-5.16, YG-5.17)."""
+"""Niflheim: give, take or exchange Vikings and Elves with one other god (YG-5.16, YG-5.17)."""
 
 from __future__ import annotations
 

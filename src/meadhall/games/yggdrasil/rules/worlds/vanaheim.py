@@ -1,4 +1,4 @@
-"""The Sacred Land: the Vanir goes forward, or back to the first square for one of five effects (YG-5.24 to YG-5.31)."""
+"""Vanaheim: the Vanir goes forward, or back to the first square for one of five effects (YG-5.24 to YG-5.31)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class MoveTheValkyries(Rule):
 
 @record
 class TakeVikings(Rule):
-    """Two Vikings from the World of the Dead (YG-5.27, ruling 19)."""
+    """Two Vikings from Helheim (YG-5.27, ruling 19)."""
 
     @step
     def take(self, g: Yggdrasil, _: None) -> None:
