@@ -4,53 +4,52 @@ from __future__ import annotations
 
 from meadhall.games.thunder.facts.help import DECK as DECK_HELP
 from meadhall.games.thunder.facts.help import POINTS as POINTS_HELP
-from meadhall.games.thunder.facts.help import help_on
-from meadhall.games.thunder.picture.hands import held_face
-from meadhall.games.thunder.picture.places import CARDS_LAYER, PANEL_X, STORM, at, deck_spot, pile_spot
+from meadhall.games.thunder.picture.card import front, icon, looks, read
+from meadhall.games.thunder.picture.layers import ACTS, BESIDE, HALVES
 from meadhall.games.thunder.picture.seen import Seen
-from meadhall.games.thunder.picture.words import word
+from meadhall.games.thunder.picture.words import label
 from meadhall.games.thunder.rules.decks import KIND, SIDES
 from meadhall.games.thunder.rules.state import DECK, SUNK, TAKEN_SUNK, Thunder
+from meadhall.games.thunder.rules.turn import DRAW
 from meadhall.kernel import fate
-from meadhall.kernel.picture import Part, escape
-
-PILE_SCALE = 1.45
+from meadhall.kernel.picture import Part, tap
 
 
-def deck_part(s: Seen, seat: int) -> Part:
+def deck_part(s: Seen, seat: int, last: frozenset[str]) -> Part:
     cards = fate.size(s.g.cards, DECK[seat])
-    name = f"deck-{SIDES[seat]}"
-    empty = "" if cards else " class='none'"
-    text = f"<text x='80' y='16'>deck</text><text class='count' x='80' y='34'>{cards}</text>"
-    shape = f"<use href='#tl-deck-{SIDES[seat]}'{empty}/>{text}"
-    place = f"data-help='{DECK_HELP}' {at(*deck_spot(s.half(seat)))}"
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='deck' {place}>{shape}</g>")
+    name, side, half = f"deck-{SIDES[seat]}", SIDES[seat], HALVES[s.half(seat)]
+    asked = s.mine is not None and s.mine.prompt == "action" and s.mine.seat == seat
+    option = f" {tap(DRAW)}" if asked else ""
+    classes = f"deck {side} {half}{'' if cards else ' none'}{' legal' if asked and s.may(DRAW, 'action') else ''}"
+    if name in last:
+        classes += " last"
+    text = f"<span><b>{label('deck', cards)}</b></span>"
+    return Part(name, BESIDE, f"<div id='{name}' class='{classes}' data-help='{DECK_HELP}'{option}>{text}</div>")
 
 
 def pile_size(g: Thunder, seat: int) -> int:
     return len(g.piles[seat]) + g.cards.count(SUNK[seat]) + g.cards.count(TAKEN_SUNK[seat])
 
 
-def pile_part(s: Seen, seat: int) -> Part:
-    """The top card is drawn large; the names of the others appear on pointing at it."""
-    cards = s.g.piles[seat]
-    name = f"pile-{SIDES[seat]}"
-    shape = helped = ""
+def pile_part(s: Seen, seat: int, last: frozenset[str]) -> Part:
+    """The top card is drawn large, because it matters."""
+    cards, name, half = s.g.piles[seat], f"pile-{SIDES[seat]}", HALVES[s.half(seat)]
+    title = f"<b class='lab'>{label('pile')} <em>{pile_size(s.g, seat)}</em></b>"
+    shown = "<div class='slot'></div>"
     if cards:
-        title = escape(", ".join(map(word, reversed(cards))))
-        shape = f"<title>{title}</title><g transform='scale({PILE_SCALE})'>{held_face(cards[-1], seat)}</g>"
-        helped = f" data-help='{help_on(KIND[cards[-1]])}'"
-    shape += f"<text x='68' y='109'>pile {pile_size(s.g, seat)}</text>"
-    place = at(*pile_spot(s.half(seat)))
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='pile'{helped} {place}>{shape}</g>")
+        kind, stock = KIND[cards[-1]], s.stock(cards[-1], seat)
+        works = s.g.working_top(seat) == cards[-1]
+        inside = front(kind, stock, s.g.viking_strength, effect=works)
+        frame = f"{looks(kind, stock)} top{' works' if works else ''}{' last' if name in last else ''}"
+        shown = f"<div class='{frame}' {read(kind)}>{inside}</div>"
+    return Part(name, BESIDE, f"<div id='{name}' class='pile {half}'>{title}{shown}</div>")
 
 
-def points_part(seat: int, left: int, used: int) -> Part:
-    bolts = "".join(
-        f"<use href='#tl-bolt' x='{39 + 26 * i}' class='{'left' if i < left else 'used'}'/>" for i in range(left + used)
-    )
-    title = f"<title>{word(SIDES[seat])}: action points left {left}</title>"
-    shape = f"{title}<use href='#side-{SIDES[seat]}' transform='scale(.55)'/>{bolts}"
-    return Part(
-        "points", CARDS_LAYER, f"<g id='points' data-help='{POINTS_HELP}' {at(PANEL_X + 16, STORM + 27)}>{shape}</g>"
-    )
+def points_part(s: Seen) -> Part | None:
+    """The action points of this turn: bolts, and how many are left."""
+    left, used = s.g.points - s.g.used, s.g.used
+    if not s.g.points:
+        return None
+    bolts = icon("bolt") * left + icon("bolt-spent") * used
+    head = f"id='points' class='{HALVES[s.half(s.g.active)]}' data-help='{POINTS_HELP}'"
+    return Part("points", ACTS, f"<div {head}>{bolts}<span>{label('points', left)}</span></div>")

@@ -1,49 +1,74 @@
-"""Draws the cards on the battlefield, and those that lie open between the sides during an effect."""
+"""The battlefield: two sides with their places, the storm between them, and the cards that lie there."""
 
 from __future__ import annotations
 
-from meadhall.games.thunder.facts.help import help_on
-from meadhall.games.thunder.picture.places import CARDS_LAYER, LANE_X, STORM, Spot, at
-from meadhall.games.thunder.picture.seen import Seen, known_lines
+from functools import cache
+
+from meadhall.games.thunder.picture.card import back, front, icon, looks, read
+from meadhall.games.thunder.picture.layers import CARDS, FIELD, at, storm_at
+from meadhall.games.thunder.picture.seen import Seen, known_on
+from meadhall.games.thunder.picture.storm import DEEP, LONG
+from meadhall.games.thunder.picture.words import label
 from meadhall.games.thunder.rules.decks import SIDES
-from meadhall.games.thunder.rules.state import LANES, SHOWN, Thunder
+from meadhall.games.thunder.rules.state import LANES, ROWS, SHOWN, SPOTS
 from meadhall.kernel.picture import Part, escape
+
+CRESTS = "".join(
+    f"<g id='side-{side}'><use href='#thunder-crest-{side}' x='-30' y='-30' width='60' height='60'/></g>"
+    for side in SIDES
+)
+
+
+@cache
+def board_part(below: int) -> Part:
+    """What never changes in a game."""
+    places = "".join(
+        f"<div class='slot {at(half, lane, row)}'>{SPOTS[lane][row]}</div>"
+        for half in (0, 1)
+        for lane in range(len(LANES))
+        for row in range(ROWS)
+    )
+    lanes = "".join(f"<div class='node {storm_at(lane)}'><b>{name}</b></div>" for lane, name in enumerate(LANES))
+    ground = f"<div class='ground {SIDES[below]}'></div><div class='ground far {SIDES[1 - below]}'></div>"
+    crests = f"<svg class='crests' aria-hidden='true'><defs>{CRESTS}</defs></svg>"
+    return Part("board", FIELD, f"<div id='board'>{ground}<div class='rift'>{DEEP}{LONG}</div>{places}{lanes}{crests}</div>")
 
 
 def field_parts(s: Seen, seat: int) -> list[Part]:
     parts = []
     for lane in range(len(LANES)):
         for row, place in enumerate(s.g.columns[3 * seat + lane]):
-            card = s.g.cards.places[place]
-            up = s.g.face_up(place)
-            leader = row == 0 and s.g.leaders[seat] == lane
-            state = "leader" if leader else "up" if up else "hidden" if card.kinds else "back"
-            known = () if card.kinds else known_lines(s, place)
-            kind = card.kinds[0] if card.kinds else ""
-            parts.append(card_part(place.replace(".", "-"), card.stock, state, kind, known, s.spot(seat, lane, row)))
+            parts.append(card_part(s, place, at(s.half(seat), lane, row), leader=row == 0 and s.g.leaders[seat] == lane))
     return parts
 
 
-def card_part(name: str, stock: str, state: str, kind: str, known: tuple[str, ...], spot: Spot) -> Part:
-    frame = "up" if state == "leader" else state
-    shape = f"<use href='#tl-{frame}-{stock}'/>"
-    if kind:
-        shape += f"<use href='#tl-f-{kind}'/>"
-    if state == "leader":
-        shape += "<use href='#tl-leader'/>"
-    if known:
-        title, *lines = known
-        first = 34 - 8 * (len(lines) - 1)
-        rows = "".join(f"<text x='68' y='{first + 16 * i}'>{escape(line)}</text>" for i, line in enumerate(lines))
-        shape += f"<title>{escape(title)}</title><g class='known'><use href='#tl-known'/>{rows}</g>"
-    helped = f" data-help='{help_on(kind)}'" if kind else ""
-    return Part(name, CARDS_LAYER, f"<g id='{name}' class='{state}'{helped} {at(*spot)}>{shape}</g>")
+def card_part(s: Seen, place: str, where: str, *, leader: bool) -> Part:
+    """A card of the battlefield; `place` is where it lies in the rules, and its name in the picture."""
+    name, card = place.replace(".", "-"), s.g.cards.places[place]
+    head = f"id='{name}' data-piece='{name}'"
+    if not card.kinds:
+        word, names = known_on(s, place)
+        known = ""
+        if word:
+            known = f"<span class='known'><em>{label(f'knows.{word}')}</em> {escape(', '.join(names))}</span>"
+        return Part(name, CARDS, f"<div {head} class='card back {card.stock} {where}'>{back(card.stock)}{known}</div>")
+    kind, up = card.kinds[0], s.g.face_up(place)
+    state = " leader" if leader else "" if up else " hid"
+    eye = "" if up else f"<span class='eye'>{icon('eye')}</span>"
+    inside = front(kind, card.stock, s.g.viking_strength) + eye
+    classes = f"{looks(kind, card.stock)}{state} {where}"
+    return Part(name, CARDS, f"<div {head} class='{classes}' {read(kind)}>{inside}</div>")
 
 
-def shown_parts(g: Thunder) -> list[Part]:
+def shown_parts(s: Seen) -> list[Part]:
     """The cards that lie open between the sides during an effect."""
-    found = [(stock, kind) for stock, place in zip(SIDES, SHOWN, strict=True) for kind in g.cards.at(place)]
+    found = [(stock, kind) for stock, place in zip(SIDES, SHOWN, strict=True) for kind in s.g.cards.at(place)]
     return [
-        card_part(f"shown-{i}", stock, "up", kind, (), (LANE_X[(1 + i) % 3], STORM - 1))
+        Part(
+            f"shown-{i}",
+            CARDS,
+            f"<div id='shown-{i}' data-piece='shown-{i}' class='{looks(kind, stock)} {storm_at((1 + i) % 3)} shown' "
+            f"{read(kind)}>{front(kind, stock, s.g.viking_strength)}</div>",
+        )
         for i, (stock, kind) in enumerate(found)
     ]

@@ -1,4 +1,4 @@
-"""The table from one viewer's side: who sits below, where things lie, and what the viewer knows of hidden cards."""
+"""The table from one viewer's side: which side is theirs, what they may answer, and what they know of hidden cards."""
 
 from __future__ import annotations
 
@@ -7,58 +7,59 @@ from collections.abc import Iterable
 from typing import Any
 
 from meadhall.games.thunder.facts.plain_text import MANY
-from meadhall.games.thunder.picture.places import IN_A_ROW, TRAY_ROWS, Spot, field_spot, held_spot, tray_spot
-from meadhall.games.thunder.picture.words import lines_of, short, word
-from meadhall.games.thunder.rules.decks import KIND
-from meadhall.games.thunder.rules.state import ROWS, Thunder
+from meadhall.games.thunder.picture.words import word
+from meadhall.games.thunder.rules.decks import KIND, SIDES
+from meadhall.games.thunder.rules.state import HAND, TAKEN_HAND, Thunder
 from meadhall.kernel.record import SPECTATOR
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.veil import View
 
 
 class Seen:
-    """Which seat sits below, and where its things lie."""
+    """A view, and whose side is drawn as the viewer's own."""
 
     def __init__(self, view: View[Any]) -> None:
         self.g: Thunder = view.table
         self.viewer = SPECTATOR if view.seat is None else view.seat
-        self.below = 0 if view.seat is None else view.seat
-        self.ask = self.g.waiting if isinstance(self.g.waiting, Ask) else None
-        self.tray: dict[str, Spot] = {}  # what Hel may take
-        if self.ask is not None and self.ask.prompt == "hel" and self.ask.seat == view.seat:
-            found = [str(name) for name in self.ask.options if name in KIND]
-            self.tray = {name: tray_spot(i) for i, name in enumerate(found[: IN_A_ROW * TRAY_ROWS])}
-        names = Counter(self.g.hand(self.below))
-        self.held = {name: (held_spot(i, len(names)), n) for i, (name, n) in enumerate(names.items())}
+        self.below = 0 if view.seat is None else view.seat  # a spectator sits with Loki
+        ask = self.g.waiting
+        self.ask = ask if isinstance(ask, Ask) else None
+        self.mine = self.ask if self.ask is not None and self.ask.seat == view.seat else None  # asks the viewer
 
     def half(self, seat: int) -> int:
-        """0: below, 1: above."""
+        """0: the viewer's side, 1: the other."""
         return 0 if seat == self.below else 1
 
-    def spot(self, seat: int, lane: int, row: int) -> Spot:
-        return field_spot(self.half(seat), lane, row)
+    def may(self, name: str, *prompts: str) -> bool:
+        """May the viewer answer this now, to one of these questions?"""
+        return self.mine is not None and self.mine.prompt in prompts and name in self.mine.options
 
-    def lane(self, seat: int, lane: int) -> Spot:
-        """Of a whole lane."""
-        return self.spot(seat, lane, ROWS - 1 if self.half(seat) else 0)
+    def stock(self, name: str, seat: int) -> str:
+        """The side whose back a card has, by the name that options have for it in this seat's hand or pile."""
+        return SIDES[seat if KIND[name] == name else 1 - seat]
 
 
-def known_lines(s: Seen, place: str) -> tuple[str, ...]:
-    """What the viewer knows of a card that they cannot see: all of it in one line, then as much as fits on the back.
+def known_on(s: Seen, place: str) -> tuple[str, tuple[str, ...]]:
+    """What the viewer knows of a card that they cannot see: a word ("known", "one of", "perhaps") and names.
 
     A claim says that some cards lie among some places. Where it fills them all, this is one of its cards for sure.
     """
     claims = [(c.kinds, room) for c in claims_on(s, place) if (room := room_of(s.g, c.places)) is not None]
-    sure = sorted((len(kinds), kinds) for kinds, room in claims if room == len(kinds))
     if not claims:
-        return ()
+        return "", ()
+    sure = sorted((len(kinds), kinds) for kinds, room in claims if room == len(kinds))
     kinds = sure[0][1] if sure else tuple(k for kinds, _ in claims for k in kinds)
-    names = list(dict.fromkeys(map(word, kinds)))
-    if sure and len(names) == 1:
-        return (f"You know it: {names[0]}", "known:", *lines_of(names[0]))
-    head = "one of" if sure else "perhaps"
-    number = f" {len(names)}" if len(names) > 2 else ""
-    return (f"{head}: {', '.join(names)}", f"{head}{number}:", *(short(name) for name in names[:2]))
+    names = tuple(dict.fromkeys(map(word, kinds)))
+    return "known" if sure and len(names) == 1 else "one-of" if sure else "perhaps", names
+
+
+def known_hand(s: Seen, seat: int) -> tuple[Counter[str], Counter[str]]:
+    """The cards that the viewer knows to be in a hand which they do not hold, and those that may be there."""
+    claims = [c for place in (HAND[seat], TAKEN_HAND[seat]) for c in claims_on(s, place)]
+    claims = [c for c in claims if room_of(s.g, c.places) is not None]
+    known = Counter(k for c in claims if len(c.places) == 1 for k in c.kinds)
+    perhaps = Counter(k for c in claims if len(c.places) > 1 for k in c.kinds)
+    return known, perhaps
 
 
 def claims_on(s: Seen, place: str) -> list[Any]:

@@ -1,8 +1,8 @@
 """The table as a picture: two sides of three lanes and four rows across a storm, decks, piles, and the viewer's hand.
 
-The viewer sits below; a spectator sees Loki there. Every part is one element with the part's id. What never
-changes is one part, `board`, with the shapes that the others `<use>`: a card that moves costs a hundred bytes.
-A card shows its face if the view contains it; anything else that the viewer knows is written on the card's back.
+It is HTML: `style.css` lays it out, with the sides left and right of the storm in wide windows and above and below it on
+phones. The viewer's own side is the left or the lower one; a spectator sees Loki there. A card shows its face if the
+view contains it; anything else that the viewer knows is written on the card's back.
 """
 
 from __future__ import annotations
@@ -13,38 +13,34 @@ from typing import Any
 
 from meadhall.games.thunder import GAME
 from meadhall.games.thunder.picture.beside import deck_part, pile_part, pile_size, points_part
-from meadhall.games.thunder.picture.board import board_part
-from meadhall.games.thunder.picture.field import field_parts, shown_parts
-from meadhall.games.thunder.picture.hands import hand_parts, tray_part
-from meadhall.games.thunder.picture.places import BOARD, HEIGHT, LAYERS, WIDTH
+from meadhall.games.thunder.picture.field import board_part, field_parts, shown_parts
+from meadhall.games.thunder.picture.hand import ORDER, fan_part, hand_parts, searched_part
+from meadhall.games.thunder.picture.layers import FIELD, LAYERS
+from meadhall.games.thunder.picture.marks import mark_parts
 from meadhall.games.thunder.picture.seen import Seen
-from meadhall.games.thunder.picture.taps import legal_part
-from meadhall.games.thunder.picture.trail import picked_parts, trail_parts
+from meadhall.games.thunder.picture.trail import last_event, trail_parts
 from meadhall.games.thunder.picture.words import word
 from meadhall.games.thunder.rules.decks import SIDES
-from meadhall.games.thunder.rules.state import DECK, LANES, Thunder
+from meadhall.games.thunder.rules.state import DECK, HAND_LIMIT, LANES, Thunder
 from meadhall.kernel import fate
-from meadhall.kernel.picture import Picture, told_part
+from meadhall.kernel.picture import Part, Picture, told_part
 from meadhall.kernel.veil import View
+
+WIDTH, HEIGHT = 960, 720  # in a notebook
 
 
 def picture(view: View[Any]) -> Picture:
     s = Seen(view)
-    parts = [board_part(s.below, s.g.viking_strength)]
+    places, touched = last_event(s)
+    parts = [board_part(s.below), fan_part(s, 1 - s.below), *hand_parts(s), *shown_parts(s)]
     for seat in range(len(SIDES)):
-        parts += field_parts(s, seat)
-        parts += [deck_part(s, seat), pile_part(s, seat)]
-    parts += hand_parts(s)
-    parts += shown_parts(s.g)
-    if s.g.points:
-        parts.append(points_part(s.g.active, s.g.points - s.g.used, s.g.used))
-    parts += [*trail_parts(s), *picked_parts(s)]
-    if s.tray:
-        parts.append(tray_part(s))
-    if s.ask is not None and s.ask.seat == view.seat:
-        parts.append(legal_part(s, s.ask))
-    parts.append(told_part(BOARD, told(s.g)))
-    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title)
+        parts += [*field_parts(s, seat), deck_part(s, seat, touched), pile_part(s, seat, touched)]
+    parts += trail_parts(s, places)
+    parts += mark_parts(s)
+    more: list[Part | None] = [points_part(s), searched_part(s)]
+    parts += [part for part in more if part is not None]
+    parts.append(told_part(FIELD, told(s.g), html=True))
+    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, html=True)
 
 
 def told(g: Thunder) -> str:
@@ -64,5 +60,14 @@ def side_told(g: Thunder, seat: int) -> str:
     return f"{'; '.join(lanes)}; {counts}{points}{f'; holds {held}' if held else ''}"
 
 
-STYLE = (importlib.resources.files(GAME.home) / "picture" / "style.css").read_text(encoding="utf-8")
+def _style() -> str:
+    here = importlib.resources.files(GAME.home) / "picture"
+    text = "".join((here / f"{name}.css").read_text(encoding="utf-8") for name in ("style", "sides", "phone"))
+    order = "".join(f".held.o{i}{{order:{i}}}" for i in ORDER.values())
+    # A hand whose cards would not fit side by side is pushed together: it has to know how many there are.
+    number = "".join(f".layer-tl-hand:has(>:nth-child({n})){{--n:{n}}}" for n in range(2, HAND_LIMIT + 1))
+    return text + order + number
+
+
+STYLE = _style()
 """The style sheet for web pages and notebooks, with the colours of the hall."""

@@ -1,77 +1,81 @@
-"""Draws the last event, and the parts of an answer that are already chosen."""
+"""Marks the last event, and the parts of an answer that are already chosen."""
 
 from __future__ import annotations
 
-from meadhall.games.thunder.picture.places import (
-    HIGH,
-    STRIP_SPOT,
-    TRAIL,
-    WIDE,
-    Spot,
-    deck_spot,
-    pile_spot,
-    use,
-)
+from meadhall.games.thunder.picture.layers import MARKS, at, lane_at
 from meadhall.games.thunder.picture.seen import Seen
+from meadhall.games.thunder.rules.decks import SIDES
 from meadhall.games.thunder.rules.state import LANE_AND_ROW, LANES
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Event
 
+PILES = ("played", "discarded", "hel", "fetched", "frigg_found", "freya", "ravens_own")
 
-def trail_parts(s: Seen) -> list[Part]:
+
+def last_event(s: Seen) -> tuple[list[str], frozenset[str]]:
+    """Where the last event that can be shown happened: places, and parts beside the battlefield."""
     for event in reversed(s.g.story or []):
-        if drawn := trail(s, event):
-            return [Part("trail", TRAIL, f"<g id='trail'>{drawn}</g>")]
+        places, parts = where(s, event), beside(event)
+        if places or parts:
+            return places, parts
+    return [], frozenset()
+
+
+def where(s: Seen, event: Event) -> list[str]:
+    key, args = event.key, event.args
+    if not args or not isinstance(args[0], int):
+        return []
+    seat, about = args[0], str(args[1]) if len(args) > 1 else ""
+    me, foe = s.half(seat), s.half(1 - seat)
+    if key in ("placed", "struck"):
+        return [at(me if key == "placed" else foe, *LANE_AND_ROW[about])]
+    if key == "first_row":
+        return [at(me, LANES.index(about), 0)]
+    if key in ("to_the_front", "leader"):
+        return [at(me, LANES.index(str(args[-1])), 0)]
+    if key == "challenge":
+        lane, row = LANE_AND_ROW[about]
+        return [at(me, lane, 0), at(foe, lane, row)]
+    if key == "ravens_front":
+        return [at(foe, LANES.index(about), 0)]
+    if key == "frigg_column":
+        return [lane_at(foe, LANES.index(about))]
+    if key == "moved":
+        half = s.half(int(args[1]))
+        return [f"{at(half, *LANE_AND_ROW[str(args[2])])} from", at(half, *LANE_AND_ROW[str(args[3])])]
     return []
 
 
-def trail(s: Seen, event: Event) -> str:
+def beside(event: Event) -> frozenset[str]:
     key, args = event.key, event.args
     if not args or not isinstance(args[0], int):
-        return ""
-    seat, about = args[0], str(args[1]) if len(args) > 1 else ""
-    if key in ("placed", "struck"):
-        return use("s", s.spot(seat if key == "placed" else 1 - seat, *LANE_AND_ROW[about]))
-    if key == "first_row":
-        return use("s", s.spot(seat, LANES.index(about), 0))
-    if key in ("to_the_front", "leader"):
-        return use("s", s.spot(seat, LANES.index(str(args[-1])), 0))
-    if key == "challenge":
-        lane, row = LANE_AND_ROW[about]
-        a, b = s.spot(seat, lane, 0), s.spot(1 - seat, lane, row)
-        return use("s", a) + use("s", b) + stroke(a, b)
-    if key == "ravens_front":
-        return use("s", s.spot(1 - seat, LANES.index(about), 0))
-    if key == "frigg_column":
-        return use("lane", s.lane(1 - seat, LANES.index(about)))
-    if key == "moved":
-        spots = [s.spot(int(args[1]), *LANE_AND_ROW[str(x)]) for x in args[2:4]]
-        return use("s", spots[0], " class='from'") + use("s", spots[1])
+        return frozenset()
     if key == "drawn":
-        return use("deck", deck_spot(s.half(seat)))
-    if key in ("ravens_hand", "frigg_hand"):
-        return use("strip", STRIP_SPOT) if s.half(seat) == 0 else ""
-    if key in ("played", "discarded", "hel", "fetched", "frigg_found", "freya", "ravens_own"):
-        return use("pile", pile_spot(s.half(1 - seat if key == "freya" else seat)))
-    return ""
+        return frozenset({f"deck-{SIDES[args[0]]}"})
+    if key in PILES:
+        return frozenset({f"pile-{SIDES[1 - args[0] if key == 'freya' else args[0]]}"})
+    return frozenset()
 
 
-def stroke(a: Spot, b: Spot) -> str:
-    """A lightning bolt from one card to another."""
-    x, (top, bottom) = a[0] + WIDE // 2, sorted((a[1], b[1]))
-    top, third = top + HIGH, (bottom - top - HIGH) // 3
-    return f"<path d='M{x + 6} {top}L{x - 10} {top + third + 6}H{x + 10}L{x - 6} {bottom}'/>"
+def trail_parts(s: Seen, places: list[str]) -> list[Part]:
+    found = []
+    if places:
+        frames = "".join(f"<i class='last {place}'></i>" for place in places)
+        found.append(Part("trail", MARKS, f"<div id='trail'>{frames}</div>"))
+    if picked := picked_place(s):
+        found.append(Part("picked", MARKS, f"<i id='picked' class='{picked}'></i>"))
+    return found
 
 
-def picked_parts(s: Seen) -> list[Part]:
-    """The spot that the question is about."""
+def picked_place(s: Seen) -> str:
+    """The place that the question is about."""
     if s.ask is None:
-        return []
-    about, spot = s.ask.about, None
+        return ""
+    about, half = s.ask.about, s.half(s.ask.seat)
     if s.ask.prompt == "card":
-        spot = s.spot(s.ask.seat, *LANE_AND_ROW[str(about[0])])
-    elif s.ask.prompt == "first_row":
-        spot = s.spot(s.ask.seat, LANES.index(str(about[0])), 0)
-    elif s.ask.prompt == "move_to":
-        spot = s.spot(int(about[0]), *LANE_AND_ROW[str(about[1])])
-    return [] if spot is None else [Part("picked", TRAIL, f"<g id='picked'>{use('s', spot)}</g>")]
+        return at(half, *LANE_AND_ROW[str(about[0])])
+    if s.ask.prompt == "first_row":
+        return at(half, LANES.index(str(about[0])), 0)
+    if s.ask.prompt == "move_to":
+        return at(s.half(int(about[0])), *LANE_AND_ROW[str(about[1])])
+    return ""
