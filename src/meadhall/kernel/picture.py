@@ -4,6 +4,7 @@ The page shows all parts; an update on the stream sends only those that changed,
 nothing but what it shows. Attributes with a meaning:
 
 * `data-option` holds an option as JSON: tapping the shape answers with it. Class `legal` marks it as possible now.
+  With `data-now` beside it, a tap answers at once where a tray would else take the option.
 * `transform` says where a thing is. A thing that moves keeps its id, so that the script can slide it.
 * `data-face` holds the id of a Face, which opens large: see `presentation.Face`, and `read_mark` below.
 * `data-help="TL-3.1 TL-3.2"` names the clauses that explain a thing to whoever points at it. It must not stand on a

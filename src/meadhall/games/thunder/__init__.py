@@ -36,6 +36,7 @@ GAME = GameSpec(
     why="meadhall.games.thunder.facts.why:why",
     text="meadhall.games.thunder.facts.plain_text:text",
     how="meadhall.games.thunder.picture.how:panels",
+    trays="meadhall.games.thunder.picture.trays:trays",
     picture="meadhall.games.thunder.picture.table:picture",
     pieces="meadhall.games.thunder.rules.state:pieces",
     bot="meadhall.games.thunder.bot.brain",

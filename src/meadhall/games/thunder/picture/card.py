@@ -30,7 +30,13 @@ def icon(name: str) -> str:
 def painting(kind: str) -> str:
     """A card's drawing; it fills its box and is cropped."""
     box = f"viewBox='0 0 240 240' preserveAspectRatio='{CROP.get(kind, 'xMidYMid')} slice'"
-    return f"<svg class='art' aria-hidden='true' {box}>{use(kind)}</svg>"
+    return f"<svg class='art' aria-hidden='true' {box}>{use(drawing(kind))}</svg>"
+
+
+@cache
+def drawing(kind: str) -> str:
+    """The name of a card's drawing; one that is not painted yet has its sign."""
+    return kind if f"{GAME.name}-{kind}" in GAME.sprite.symbols else f"{kind}-glyph"
 
 
 @cache
@@ -49,7 +55,7 @@ def front(kind: str, stock: str, viking_strength: int, *, effect: bool = False) 
     """The inside of a card that the viewer sees: drawing, name, number, and what it does if there is room."""
     said = f"<i>{escape(brief(kind))}</i>" if effect else ""
     plate = f"<div class='plate'><b>{escape(word(kind))}</b>{said}</div>"
-    return f"<div class='face'>{painting(kind)}{plate}</div>{boss(kind, stock, viking_strength)}"
+    return f"<div class='tl-face'>{painting(kind)}{plate}</div>{boss(kind, stock, viking_strength)}"
 
 
 @cache
@@ -71,4 +77,4 @@ def read(kind: str) -> str:
 @cache
 def looks(kind: str, stock: str) -> str:
     """The classes of a card whose face is drawn."""
-    return f"card {stock}{' long' if len(word(kind)) >= LONG else ''}"
+    return f"tl-card {stock}{' long' if len(word(kind)) >= LONG else ''}"

@@ -31,14 +31,18 @@ def board_part(below: int) -> Part:
     lanes = "".join(f"<div class='node {storm_at(lane)}'><b>{name}</b></div>" for lane, name in enumerate(LANES))
     ground = f"<div class='ground {SIDES[below]}'></div><div class='ground far {SIDES[1 - below]}'></div>"
     crests = f"<svg class='crests' aria-hidden='true'><defs>{CRESTS}</defs></svg>"
-    return Part("board", FIELD, f"<div id='board'>{ground}<div class='rift'>{DEEP}{LONG}</div>{places}{lanes}{crests}</div>")
+    return Part(
+        "board", FIELD, f"<div id='board'>{ground}<div class='rift'>{DEEP}{LONG}</div>{places}{lanes}{crests}</div>"
+    )
 
 
 def field_parts(s: Seen, seat: int) -> list[Part]:
     parts = []
     for lane in range(len(LANES)):
         for row, place in enumerate(s.g.columns[3 * seat + lane]):
-            parts.append(card_part(s, place, at(s.half(seat), lane, row), leader=row == 0 and s.g.leaders[seat] == lane))
+            parts.append(
+                card_part(s, place, at(s.half(seat), lane, row), leader=row == 0 and s.g.leaders[seat] == lane)
+            )
     return parts
 
 
@@ -51,7 +55,9 @@ def card_part(s: Seen, place: str, where: str, *, leader: bool) -> Part:
         known = ""
         if word:
             known = f"<span class='known'><em>{label(f'knows.{word}')}</em> {escape(', '.join(names))}</span>"
-        return Part(name, CARDS, f"<div {head} class='card back {card.stock} {where}'>{back(card.stock)}{known}</div>")
+        return Part(
+            name, CARDS, f"<div {head} class='tl-card back {card.stock} {where}'>{back(card.stock)}{known}</div>"
+        )
     kind, up = card.kinds[0], s.g.face_up(place)
     state = " leader" if leader else "" if up else " hid"
     eye = "" if up else f"<span class='eye'>{icon('eye')}</span>"

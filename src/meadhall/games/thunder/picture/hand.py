@@ -26,20 +26,19 @@ def hand_parts(s: Seen) -> list[Part]:
 
 
 def held_part(s: Seen, name: str, number: int) -> Part:
-    """A card in the hand, with all others like it. If it is asked for, a tap on it answers; if it can be played for
-    its power, a tap on "Play" does.
+    """A card in the hand, with all others like it. A tap on it answers, or picks it up to be placed; if it can be
+    played for its power, a tap on "Play" plays it at once.
     """
-    kind, stock = KIND[name], s.stock(name, s.below)
-    chosen = s.may(name, *FROM_THE_HAND)
+    kind, stock, legal = KIND[name], s.stock(name, s.below), s.may(name, *FROM_THE_HAND, "action")
     asked = f" {tap(name)}" if s.mine is not None and s.mine.prompt in (*FROM_THE_HAND, "action") else ""
     play = times = ""
     if s.may(name, "action"):
-        play = f"<span class='play legal' {tap(name)}>{icon('valknut')}{label('play')}</span>"
+        play = f"<span class='play legal' data-now {tap(name)}>{icon('valknut')}{label('play')}</span>"
     if number > 1:
         times = f"<span class='times'>×{number}</span>"
-    classes = f"{looks(kind, stock)} held o{ORDER[kind]}{' legal' if chosen else ''}{' twice' if number > 1 else ''}"
+    classes = f"{looks(kind, stock)} held o{ORDER[kind]}{' legal' if legal else ''}{' twice' if number > 1 else ''}"
     inside = front(kind, stock, s.g.viking_strength, effect=True) + times + play
-    head = f"id='h-{name}' data-piece='h-{name}' class='{classes}' {read(kind)}{'' if play else asked}"
+    head = f"id='h-{name}' data-piece='h-{name}' class='{classes}' {read(kind)}{asked}"
     return Part(f"h-{name}", HAND, f"<div {head}>{inside}</div>")
 
 
@@ -60,7 +59,11 @@ def fan_part(s: Seen, seat: int) -> Part:
         mark = f"<b class='m hit legal' {tap('hand')}>{icon('valknut')}</b>"
     title = f"<b class='lab'>{label('hand')} <em>{own + taken}</em></b>"
     half = "" if s.half(seat) else " mine"
-    return Part(name, BESIDE, f"<div id='{name}' class='fan{half}'>{title}<div class='backs'>{''.join(cards)}{mark}</div>{knows}</div>")
+    return Part(
+        name,
+        BESIDE,
+        f"<div id='{name}' class='fan{half}'>{title}<div class='backs'>{''.join(cards)}{mark}</div>{knows}</div>",
+    )
 
 
 def searched_part(s: Seen) -> Part | None:
@@ -68,7 +71,9 @@ def searched_part(s: Seen) -> Part | None:
     if s.mine is None or s.mine.prompt != "hel":
         return None
     cards = "".join(searched(s, str(name)) for name in s.mine.options if name in KIND)
-    return Part("searched", OVER, f"<div id='searched'><h3>{label('searched')}</h3><div class='row'>{cards}</div></div>")
+    return Part(
+        "searched", OVER, f"<div id='searched'><h3>{label('searched')}</h3><div class='laid'>{cards}</div></div>"
+    )
 
 
 def searched(s: Seen, name: str) -> str:

@@ -7,7 +7,7 @@ from meadhall.games.thunder.picture.layers import ACTS, MARKS, at, lane_at, stor
 from meadhall.games.thunder.picture.seen import Seen
 from meadhall.games.thunder.picture.words import word
 from meadhall.games.thunder.rules.cards.nightmare import LaneOrder
-from meadhall.games.thunder.rules.state import LANE_AND_ROW, LANES, SPOTS
+from meadhall.games.thunder.rules.state import LANE_AND_ROW, LANES, ROOM, SPOTS
 from meadhall.games.thunder.rules.turn import CHALLENGE, PLACE
 from meadhall.kernel.picture import Part, escape, tap
 from meadhall.kernel.rule import Ask, Option
@@ -23,6 +23,8 @@ def mark_parts(s: Seen) -> list[Part]:
     marks = "".join(mark(s, ask, option) for option in ask.options) + impossible(s, ask)
     plates = [option for option in ask.options if is_plate(option)]
     found = [Part("legal", MARKS, f"<div id='legal'>{marks}</div>")]
+    if ask.prompt == "action" and PLACE in ask.options:
+        found.append(Part("places", MARKS, f"<div id='places'>{places(s, ask.seat)}</div>"))
     if plates:
         html = "".join(plate(option) for option in plates)
         found.append(Part("plates", ACTS, f"<div id='plates'>{html}</div>"))
@@ -37,7 +39,8 @@ def is_plate(option: Option) -> bool:
 def plate(option: Option) -> str:
     text = capital(word(option)) if isinstance(option, str) else str(option)
     sign = icon("place") if option == PLACE else ""
-    return f"<span class='plate-button legal' {tap(option)}>{sign}{escape(text)}</span>"
+    kind = "plate-button legal placing" if option == PLACE else "plate-button legal"
+    return f"<span class='{kind}' {tap(option)}>{sign}{escape(text)}</span>"
 
 
 def mark(s: Seen, ask: Ask, option: Option) -> str:
@@ -64,15 +67,37 @@ def mark(s: Seen, ask: Ask, option: Option) -> str:
 
 
 def on_spot(s: Seen, ask: Ask, option: Option, side: int, lane: int, row: int) -> str:
-    """A mark on a card ("hit"), between cards ("between"), or on an empty place ("free")."""
+    """A mark on the card that lies there, or on a place where a card can go."""
+    column = s.g.columns[3 * side + lane]
+    if row >= len(column) or ask.prompt in PLACING:
+        return place_mark(s, option, side, lane, row, "legal")
+    sign = "" if ask.prompt in ("move", "order") else icon("valknut")
+    face = face_at(s, column[row])
+    return f"<b class='m hit legal {at(s.half(side), lane, row)}' {tap(option)}{face}>{sign}</b>"
+
+
+def place_mark(s: Seen, option: Option, side: int, lane: int, row: int, state: str) -> str:
+    """A place where a card can go: free, or in front of the card that lies there."""
     where, column = at(s.half(side), lane, row), s.g.columns[3 * side + lane]
     if row >= len(column):
-        return f"<b class='m free legal {where}' {tap(option)}>{icon('plus')}</b>"
-    if ask.prompt in PLACING:
-        return f"<b class='m between legal {where}' {tap(option)}><span>{icon('plus')}</span></b>"
-    kinds = s.g.cards.at(column[row])
-    sign = "" if ask.prompt in ("move", "order") else icon("valknut")
-    return f"<b class='m hit legal {where}' {tap(option)}{' ' + read(kinds[0]) if kinds else ''}>{sign}</b>"
+        return f"<b class='m free {state} {where}' {tap(option)}>{icon('plus')}</b>"
+    return (
+        f"<b class='m between {state} {where}' {tap(option)}{face_at(s, column[row])}><span>{icon('plus')}</span></b>"
+    )
+
+
+def places(s: Seen, seat: int) -> str:
+    """Where a card of the hand can be placed. They are no answers yet: the hall's tray takes a card and a place in
+    either order.
+    """
+    room = [ROOM[lane][s.g.leaders[seat] == lane][len(s.g.columns[3 * seat + lane])] for lane in range(len(LANES))]
+    return "".join(place_mark(s, spot, seat, *LANE_AND_ROW[spot], "join") for spots in room for spot in spots)
+
+
+def face_at(s: Seen, place: str) -> str:
+    """So that a card can be read through the mark that lies on it."""
+    kinds = s.g.cards.at(place)
+    return f" {read(kinds[0])}" if kinds else ""
 
 
 def impossible(s: Seen, ask: Ask) -> str:
@@ -84,4 +109,3 @@ def impossible(s: Seen, ask: Ask) -> str:
         side = ask.seat if ask.prompt == "spot" else int(ask.about[0])
         where += [(at(s.half(side), *LANE_AND_ROW[spot]), spot) for lane in SPOTS for spot in lane]
     return "".join(f"<b class='m no {place}' {tap(name)}></b>" for place, name in where if name not in ask.options)
-

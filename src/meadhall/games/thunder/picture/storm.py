@@ -18,9 +18,7 @@ CLOUDS = (
     "M12 0Q30 26 46 12Q64 30 82 0ZM16 459Q30 434 46 446Q64 430 80 459ZM16 146Q34 138 46 152Q60 138 80 150"
     "Q66 164 46 158Q26 166 16 146ZM14 302Q32 292 48 306Q64 292 82 304Q66 318 46 312Q26 320 14 302Z"
 )
-FLASH = (
-    "M-4 14L30 22L38 12L84 24L96 10L132 22L144 12L186 24L198 11L236 22L250 12L284 24L298 10L336 22L346 12L394 20"
-)
+FLASH = "M-4 14L30 22L38 12L84 24L96 10L132 22L144 12L186 24L198 11L236 22L250 12L284 24L298 10L336 22L346 12L394 20"
 BANK = (
     "M0 0Q24 8 48 1T98 2T146 1T196 2T246 1T296 2T344 1T390 1V39Q366 32 342 38T294 37T244 38T196 37T146 38T98 37"
     "T48 38T0 39Z"
@@ -38,7 +36,8 @@ def _glow(path: str, more: str = "") -> str:
 
 DEEP = (
     "<svg class='deep' aria-hidden='true' viewBox='-10 0 112 459' preserveAspectRatio='none'>"
-    f"<path class='edge' d='{EDGE}'/><path class='gap' d='{GAP}'/><path class='cloud' d='{CLOUDS}'/>{_glow(*BOLT)}</svg>"
+    f"<path class='edge' d='{EDGE}'/><path class='gap' d='{GAP}'/><path class='cloud' d='{CLOUDS}'/>"
+    f"{_glow(*BOLT)}</svg>"
 )
 LONG = (
     "<svg class='long' aria-hidden='true' viewBox='0 0 390 40' preserveAspectRatio='none'>"

@@ -1,8 +1,8 @@
 """The table as a picture: two sides of three lanes and four rows across a storm, decks, piles, and the viewer's hand.
 
-It is HTML: `style.css` lays it out, with the sides left and right of the storm in wide windows and above and below it on
-phones. The viewer's own side is the left or the lower one; a spectator sees Loki there. A card shows its face if the
-view contains it; anything else that the viewer knows is written on the card's back.
+It is HTML, which `style.css` lays out: in wide windows the sides lie left and right of the storm (`sides.css`), on
+phones above and below it (`phone.css`). The viewer's own side is the left or the lower one; a spectator sits with Loki.
+A card shows its face if the view contains it; anything else that the viewer knows is written on the card's back.
 """
 
 from __future__ import annotations

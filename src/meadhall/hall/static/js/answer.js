@@ -88,7 +88,7 @@ function tapped(event) {
   /** @type {SVGElement | null | undefined} */
   const piece = targetOf(event)?.closest("[data-option]");
   if (!piece) return explainBeneath(event);
-  if (takes(piece.dataset.option)) return;
+  if (piece.dataset.now === undefined && takes(piece.dataset.option)) return;
   const button = buttonFor(piece.dataset.option);
   const proposes = button?.hasAttribute("formaction"); // the question is somebody else's
   if (proposes || piece.classList.contains("legal")) button?.form?.requestSubmit(button);
