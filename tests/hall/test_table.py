@@ -117,10 +117,10 @@ def test_the_drawings_of_a_game_are_cached_until_they_change(hall: House) -> Non
     assert found is not None
     assert "immutable" in ann.get(found[0]).headers["cache-control"]
     assert ann.get("/sprite/ragnarocks.svg").headers["cache-control"] == "no-cache"
-    axe = art.drawing_path(game("ragnarocks"), "axe")
+    axe = art.drawing_path(game("ragnarocks"), "tool-axe")
     assert ann.get(axe).headers["content-type"].startswith("image/svg+xml")
     assert "immutable" in ann.get(axe).headers["cache-control"]
-    assert ann.get("/art/ragnarocks/axe-0123456789ab.svg").headers["cache-control"] == "no-cache"
+    assert ann.get("/art/ragnarocks/tool-axe-0123456789ab.svg").headers["cache-control"] == "no-cache"
     for path in ("/art/ragnarocks/hammer-0123456789ab.svg", "/art/ragnarocks/..%2Frules-1.svg", "/art/chess/axe-1.svg"):
         assert ann.get(path).status_code == 404
 

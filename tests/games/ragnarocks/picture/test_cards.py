@@ -1,15 +1,20 @@
-"""The cards beside the board, and the trail of what powers and the automa did."""
+"""The powers on the table, the choice of powers, and the trail of what powers and the automa did."""
 
 from __future__ import annotations
 
 import random
+import re
 import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
 
 from meadhall.games.ragnarocks import GAME
-from meadhall.games.ragnarocks.picture.table import BEFORE_MOVES, MOVES, line, picture
+from meadhall.games.ragnarocks.picture.cards import said, stars, when
+from meadhall.games.ragnarocks.picture.draft import told
+from meadhall.games.ragnarocks.picture.layout import DRAFT, POWERS, line
+from meadhall.games.ragnarocks.picture.pieces import BEFORE_MOVES, MOVES
+from meadhall.games.ragnarocks.picture.table import picture
 from meadhall.games.ragnarocks.rules.powers import CARDS
 from meadhall.kernel.match import Match
 
@@ -18,31 +23,80 @@ def given(ivory: str, red: str) -> Match:
     return Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, "cards")
 
 
-def test_in_a_draft_all_cards_replace_the_board_and_the_picking_seat_can_tap_them() -> None:
+def parts(match: Match, seat: int | None, layer: str) -> dict[str, ET.Element]:
+    """The parts of a layer that a seat sees, by id."""
+    return {part.id: ET.fromstring(part.html) for part in picture(match.view(seat)).parts if part.layer == layer}
+
+
+def words(element: ET.Element) -> str:
+    return " ".join("".join(element.itertext()).split())
+
+
+def answers(match: Match, seat: int | None) -> list[str]:
+    """What can be answered on the cards."""
+    html = "".join(part.html for part in picture(match.view(seat)).parts if part.layer in (DRAFT, POWERS))
+    return re.findall(r"legal[^>]*data-option='\"([^\"]+)\"'", html)
+
+
+def lit(match: Match) -> list[bool]:
+    shown = parts(match, 0, POWERS)
+    return ["lit" in shown[f"power-{side}"].get("class", "").split() for side in ("ivory", "red")]
+
+
+def test_in_a_draft_all_cards_replace_the_isle_and_the_picking_seat_can_tap_them() -> None:
     match = Match.new("ragnarocks", 2, {"powers": "draft"}, "draft")
-    drawn = picture(match.view(0))
-    assert drawn.spread
-    assert [card.option for card in drawn.cards] == [f'"{name}"' for name in CARDS]
-    assert all(card.text for card in drawn.cards)
-    assert not any(card.option for card in picture(match.view(1)).cards)
-    for answer in ("sol", "ymir"):
-        match.answer(answer)
-    assert [card.title for card in picture(match.view(1)).cards] == ["Sol", "Ymir"]
+    assert answers(match, 0) == list(CARDS)
+    assert answers(match, 1) == []
+    assert len([name for name in parts(match, 1, DRAFT) if name.startswith("d-")]) == len(CARDS)
+    assert not parts(match, 0, POWERS)
+    match.answer("sol")
+    assert "sol" not in answers(match, 0)
+    assert "put up" in words(parts(match, 0, DRAFT)["d-sol"])
     match.answer("ymir")
-    drawn = picture(match.view(0))
-    assert not drawn.spread
-    assert [(card.title, card.side) for card in drawn.cards] == [("Sol", "ivory"), ("Ymir", "red")]
+    assert answers(match, 1) == ["sol", "ymir"]
+    match.answer("ymir")
+    assert not parts(match, 0, DRAFT)
+    shown = parts(match, 0, POWERS)
+    assert [words(shown[f"power-{side}"].findall(".//b")[0]) for side in ("ivory", "red")] == ["Sol", "Ymir"]
+
+
+def test_putting_up_a_card_changes_little_of_the_draft() -> None:
+    match = Match.new("ragnarocks", 2, {"powers": "draft"}, "draft")
+    before = {part.id: part for part in picture(match.view(0)).parts}
+    match.answer("sol")
+    after = picture(match.view(0)).parts
+    assert {part.id for part in after if before.get(part.id) != part} == {"d-sol", "draft-steps"}
+
+
+def test_every_card_says_what_it_does_when_and_how_strong_it_is() -> None:
+    for name in CARDS:
+        assert said(name).endswith(".")
+        assert len(said(name)) < 100
+        assert told(name)[0].isupper()
+        assert when(name)
+    assert {stars(name) for name in CARDS} == {1, 2, 3}
+    assert stars("bragi") == 3
+    assert stars("fjorgyn") == 1
+
+
+def test_a_match_up_shows_both_cards() -> None:
+    match = Match.new("ragnarocks", 2, {"powers": "recommended"}, "pairs")
+    assert answers(match, 0) == ["surtr_ratatoskr", "tyr_gullinbursti"]
+    pair = parts(match, 0, DRAFT)["d-surtr_ratatoskr"]
+    assert [each.get("data-face") for each in pair.iter() if each.get("data-face")] == ["surtr", "ratatoskr"]
 
 
 def test_a_card_is_marked_while_it_asks_and_after_it_acted() -> None:
     match = given("sol", "ymir")
-    assert not any(card.lit for card in picture(match.view(0)).cards)
+    assert lit(match) == [False, False]
     match.answer("A4")
-    assert [card.lit for card in picture(match.view(0)).cards] == [True, False]  # a step east is offered
+    assert lit(match) == [True, False]  # a step east is offered
+    assert answers(match, 0) == ["pass"]
+    assert answers(match, 1) == []
     match.answer("A5")
-    assert [card.lit for card in picture(match.view(0)).cards] == [True, False]
+    assert lit(match) == [True, False]
     match.answer("B5")
-    assert [card.lit for card in picture(match.view(0)).cards] == [False, False]
+    assert lit(match) == [False, False]
 
 
 def test_only_odin_sees_his_hand() -> None:
@@ -50,21 +104,29 @@ def test_only_odin_sees_his_hand() -> None:
     memory: Any = match.state.memory[0]  # type: ignore[attr-defined]
     hand = memory.hidden
     assert len(hand) == 2
-    own = picture(match.view(0)).cards
-    assert {card.option for card in own if card.option} == {f'"{name}"' for name in hand}
+    assert set(answers(match, 0)) >= set(hand)
     for seat in (1, None):
-        seen = repr(picture(match.view(seat)).cards)
-        assert not any(GAME.words.name(name) in seen for name in hand if name not in ("sol", "odin"))
+        seen = repr(picture(match.view(seat)).parts)
+        assert "hand" not in parts(match, seat, POWERS)
+        for name in hand:
+            if name not in ("sol", "odin"):
+                assert GAME.words.name(name) not in seen
+                assert f"'{name}'" not in seen
+                assert f"ragnarocks-{name}'" not in seen
 
 
-def test_in_teams_the_cards_in_force_come_first() -> None:
+def test_in_teams_the_cards_in_force_are_large() -> None:
     match = Match.new("ragnarocks", 3, {"teams": [1, 2], "powers": "random"}, "teams")
     rng = random.Random(1)
     while match.waiting and match.state.player != [0, 1]:  # type: ignore[attr-defined]
         match.answer(rng.choice(match.waiting.options))
-    notes = [card.note for card in picture(match.view(None)).cards]
-    assert [note.partition(".")[0] for note in notes] == ["Ivory 1", "Red 2", "Red 1"]
-    assert ["in force" in note for note in notes] == [True, True, False]
+    shown = parts(match, None, POWERS)
+    cards: Any = match.state.cards  # type: ignore[attr-defined]
+    assert shown["power-ivory"].get("data-face") == cards[0][0]
+    assert shown["power-red"].get("data-face") == cards[1][1]
+    assert [li.get("data-face") for li in shown["team-red"]] == [cards[1][0]]
+    assert "⟦who 1⟧" in words(shown["team-red"])
+    assert "team-ivory" not in shown
 
 
 @pytest.mark.parametrize("name", CARDS)
@@ -73,11 +135,23 @@ def test_a_game_with_each_card_can_be_drawn(name: str) -> None:
     match, rng = given(name, other), random.Random(name)
     while match.waiting and match.ply < 60:
         match.answer(rng.choice(match.waiting.options))
-        drawn = picture(match.view(None))
-        for part in drawn.parts:
-            if part.id in ("trail", "legal"):
-                assert ET.fromstring(part.html).get("id") == part.id
-        assert len(drawn.cards) >= 2
+        for seat in (0, None):
+            drawn = picture(match.view(seat))
+            for part in drawn.parts:
+                if part.id in ("trail", "legal") or part.layer == POWERS:
+                    assert ET.fromstring(part.html).get("id") == part.id
+
+
+def test_every_answer_beside_the_isle_can_be_given_on_a_card() -> None:
+    """In games with powers: the hexes are tapped on the isle, all other answers on a card."""
+    rng = random.Random(3)
+    for name in CARDS:
+        match = given(name, "tyr" if name == "sol" else "sol")
+        while match.waiting and match.ply < 40:
+            html = "".join(part.html for part in picture(match.view(match.waiting.seat)).parts)
+            tapped = re.findall(r"class='[^']*legal[^']*' data-option='\"([^\"]+)\"'", html)
+            assert sorted(tapped) == sorted(map(str, match.waiting.options)), match.waiting
+            match.answer(rng.choice(match.waiting.options))
 
 
 def test_the_trail_of_an_automa_turn() -> None:
@@ -90,9 +164,9 @@ def test_the_trail_of_an_automa_turn() -> None:
     assert moves[1].key == "automa_finishing"
     start, end = map(str, moves[-1].args[:2])
     trail = next(part.html for part in picture(match.view(0)).parts if part.id == "trail")
-    assert f"<use href='#h{start}'/><path d='{line(start, end)}'/>" in trail
+    assert f"<use href='#o{start}'/><path d='{line(start, end)}'/>" in trail
     if match.state.story and match.state.story.index(stones[-1]) > match.state.story.index(moves[-1]):
-        assert f"<use href='#h{stones[-1].args[0]}'/>" in trail
+        assert f"<use href='#o{stones[-1].args[0]}'/>" in trail
 
 
 def trail_of(match: Match) -> str:
@@ -109,7 +183,7 @@ def test_the_trail_shows_what_powers_did_around_the_move() -> None:
     after = Match.from_position("ragnarocks", position | {"powers": {"ivory": "ymir"}})
     for answer in ("E5", "E9", "E8", "D8"):
         after.answer(answer)
-    assert trail_of(after).endswith("<use href='#hE8'/><use href='#hD8'/></g>")
+    assert trail_of(after).endswith("<use href='#oE8'/><use href='#oD8'/></g>")
 
 
 def test_the_trail_shows_no_stone_that_was_taken_away() -> None:
@@ -118,5 +192,5 @@ def test_the_trail_shows_no_stone_that_was_taken_away() -> None:
     for answer in ("E5", "E6", "E9", "F7"):
         match.answer(answer)
     assert match.story[-1].key == "freyr"
-    assert "#hE9" in trail_of(match)
-    assert "#hF7" not in trail_of(match)
+    assert "#oE9" in trail_of(match)
+    assert "#oF7" not in trail_of(match)

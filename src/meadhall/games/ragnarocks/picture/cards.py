@@ -1,48 +1,76 @@
-"""The mythology cards beside the board: each side's own, those in Odin's hand, and all of them in a draft."""
+"""The mythology cards: what they say, and how they lie on the table."""
 
 from __future__ import annotations
 
-import json
+import importlib.resources
+import tomllib
+from functools import cache, lru_cache
 
 from meadhall.games.ragnarocks import GAME
-from meadhall.games.ragnarocks.rules.draft import MATCHUPS
+from meadhall.games.ragnarocks.picture.layout import POWERS
 from meadhall.games.ragnarocks.rules.power import power_named
 from meadhall.games.ragnarocks.rules.powers import CARDS
 from meadhall.games.ragnarocks.rules.state import IVORY, RED, SIDES, Ragnarocks
-from meadhall.kernel.picture import Card
-from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.drawing import art
+from meadhall.kernel.picture import Part, escape, tap
+from meadhall.kernel.presentation import who
+from meadhall.kernel.rule import PASS, Ask, Option
 
-DRAFTS = ("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take")
-
-
-def drafting(ask: Ask | None) -> bool:
-    return ask is not None and ask.prompt in DRAFTS
-
-
-def cards(g: Ragnarocks, ask: Ask | None, mine: bool) -> tuple[Card, ...]:
-    """`mine`: the question is the viewer's, so that cards can be tapped."""
-    players = [(side, player) for side in (IVORY, RED) for player in range(len(g.cards[side]))]
-    players.sort(key=lambda who: g.player[who[0]] != who[1])  # those in force come first
-    return (*(_lying(g, ask, *who) for who in players), *_offered(ask, mine))
+STRONG, WEAK = 0.6, -0.4
+"""From these strengths on, a card has three stars, or only one."""
 
 
-def _lying(g: Ragnarocks, ask: Ask | None, side: int, player: int) -> Card:
-    """A player's card; a command card that Odin has played is shown with it."""
-    name, words = g.cards[side][player], GAME.words
-    in_force = g.force[side] if player == g.player[side] else ""
-    seats = g.seat_names()
-    seat = player if side == IVORY else g.team_sizes[IVORY] + player
-    who = words.name(seats[seat] if seat < len(seats) else SIDES[side])
-    notes = [who]
-    if sum(g.team_sizes) > 2 and in_force:
-        notes.append(words.name("in_force"))
-    remembered = power_named(name).tell_memory(g, side) if player == g.player[side] else ""
-    notes += [remembered] if remembered else []
-    lit = in_force != "" and acting(g, ask, in_force, side)
-    text = told(name)
-    if in_force not in ("", name):
-        text = f"{words.name(in_force)}: {told(in_force)}"
-    return Card(words.name(name), text, ". ".join(notes), SIDES[side], lit)
+@cache
+def stars(name: str) -> int:
+    """How strong a card proved between our bots: 1, 2 or 3."""
+    source = importlib.resources.files(GAME.home) / "data" / "strengths.toml"
+    strength = tomllib.loads(source.read_text(encoding="utf-8"))[name]
+    return 3 if strength >= STRONG else 1 if strength < WEAK else 2
+
+
+def said(name: str) -> str:
+    """What a card does, in one sentence."""
+    return GAME.words.label(f"power.{name}")
+
+
+def when(name: str) -> str:
+    """The moment at which a card acts, in words."""
+    return GAME.words.label(f"when.{CARDS[name].when}")
+
+
+# -- on the table ------------------------------------------------------------------------------------------------
+
+
+def power_parts(g: Ragnarocks, ask: Ask | None, mine: bool) -> list[Part]:
+    """The cards of both sides: large those whose turn it is or was last, small those of other players of a team.
+
+    `mine`: the question is the viewer's, so that it can be answered on a card.
+    """
+    parts = []
+    for side in (IVORY, RED):
+        cards = g.cards[side]
+        if not cards:
+            continue
+        first = max(0, g.player[side])
+        lit = g.force[side] != "" and acting(g, ask, g.force[side], side)
+        offered = ask is not None and ask.prompt != "odin" and PASS in ask.options and ask.seat == g.seat_of(side)
+        decline = mine and lit and offered
+        parts.append(large(side, cards[first], g.force[side], seat_of(g, side, first), note(g, side), lit, decline))
+        others = tuple((card, seat_of(g, side, n)) for n, card in enumerate(cards) if n != first)
+        if others:
+            parts.append(small(side, others))
+    if mine and ask is not None and ask.prompt == "odin":
+        parts.append(hand(ask.options))
+    return parts
+
+
+def seat_of(g: Ragnarocks, side: int, player: int) -> int:
+    return player if side == IVORY else g.team_sizes[IVORY] + player
+
+
+def note(g: Ragnarocks, side: int) -> str:
+    """What a card has to remember, in words."""
+    return g.card(side).tell_memory(g, side) if g.cards[side] else ""
 
 
 def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
@@ -57,27 +85,52 @@ def _of(power: str, key: str) -> bool:
     return key in (power, f"wins.{power}") or key.startswith(f"{power}_")
 
 
-def _offered(ask: Ask | None, mine: bool) -> list[Card]:
-    """The cards from which somebody chooses."""
-    if ask is None:
-        return []
-    found = []
-    for option in ask.options:
-        if option in MATCHUPS:
-            text = " ".join(f"{GAME.words.name(name)}: {told(name)}" for name in MATCHUPS[str(option)])
-            found.append(Card(GAME.words.name(option), text, option=_answer(option, mine)))
-        elif option in CARDS:
-            kind = GAME.words.name("simple" if CARDS[str(option)].simple else "advanced")
-            found.append(Card(GAME.words.name(option), told(str(option)), kind, option=_answer(option, mine)))
-    return found
+@lru_cache(maxsize=512)
+def large(side: int, card: str, force: str, seat: int, note: str, lit: bool, decline: bool) -> Part:
+    """A card in its side's corner. A command card that Odin has played lies over it."""
+    words, shown = GAME.words, force or card
+    name = f"power-{SIDES[side]}"
+    flag = words.label("power.acts") if lit else note or (who(seat) if force else words.label("power.rests"))
+    of = f"<i>{words.name(card)}</i>" if shown != card else f"<i>{when(shown)}</i>"
+    inside = (
+        f"<span class='pic'>{art(GAME.name, shown)}</span><span class='plate'><b>{words.name(f'{shown}.short')}</b>{of}"
+        f"<span>{escape(said(shown))}</span></span>"
+    )
+    no = f"<button type='button' class='legal no' {tap(PASS)}>{words.label('power.no')}</button>" if decline else ""
+    marks = f"power {SIDES[side]}{' lit' * lit}{' rest' * (not lit)}"
+    return Part(
+        name,
+        POWERS,
+        f"<div id='{name}' class='{marks}' data-face='{shown}' data-help='{clauses(shown)}' tabindex='0'>"
+        f"<div class='in'>{inside}</div><em class='flag'>{escape(flag)}</em>{no}</div>",
+    )
 
 
-def _answer(option: Option, mine: bool) -> str:
-    return json.dumps(option) if mine else ""
+@lru_cache(maxsize=256)
+def small(side: int, others: tuple[tuple[str, int], ...]) -> Part:
+    """The cards of a team's players whose turn it is not."""
+    found = "".join(
+        f"<li data-face='{card}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
+        f"<b>{GAME.words.name(f'{card}.short')}</b><i>{who(seat)}</i></li>"
+        for card, seat in others
+    )
+    name = f"team-{SIDES[side]}"
+    return Part(name, POWERS, f"<ul id='{name}' class='team {SIDES[side]}'>{found}</ul>")
 
 
-def told(name: str) -> str:
-    """What a card does: its clause without the name at its beginning."""
-    text = GAME.words.clause(power_named(name).clause)
-    text = text.partition(": ")[2]
-    return text[:1].upper() + text[1:]
+@lru_cache(maxsize=256)
+def hand(options: tuple[Option, ...]) -> Part:
+    """The cards that Odin may play, and what else may be answered."""
+    found = ""
+    for option in options:
+        name = str(option)
+        drawn = art(GAME.name, name) if name in CARDS else ""
+        face = f" data-face='{name}'" if name in CARDS else ""
+        text = f"<span>{escape(said(name))}</span>" if name in CARDS else ""
+        label = GAME.words.name("odin.no" if option == PASS else option)
+        found += f"<button type='button' class='legal' {tap(option)}{face}>{drawn}<b>{label}</b>{text}</button>"
+    return Part("hand", POWERS, f"<div id='hand' class='hand'>{found}</div>")
+
+
+def clauses(name: str) -> str:
+    return " ".join(power_named(name).CLAUSES)

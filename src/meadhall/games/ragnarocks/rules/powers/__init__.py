@@ -13,12 +13,13 @@ from meadhall.games.ragnarocks.rules.power import Power
 class Card(NamedTuple):
     simple: bool  # or advanced
     command: bool  # does it have the command icon: may Odin command it, and teams play it?
+    when: str  # the moment at which it acts, for pages that group the cards
 
 
 def _cards() -> dict[str, Card]:
     source = importlib.resources.files("meadhall.games.ragnarocks") / "data" / "powers.toml"
     rows = tomllib.loads(source.read_text(encoding="utf-8"))
-    return {name: Card(row["class"] == "simple", row["command"]) for name, row in rows.items()}
+    return {name: Card(row["class"] == "simple", row["command"], row["when"]) for name, row in rows.items()}
 
 
 CARDS: dict[str, Card] = _cards()
