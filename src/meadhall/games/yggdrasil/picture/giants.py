@@ -10,7 +10,7 @@ from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say
 from meadhall.games.yggdrasil.rules import tables
 from meadhall.games.yggdrasil.rules.state import DEFEATED, PILE, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import EFFECT_OF, RUNE_OF, RUNES
-from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP
+from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP, Jotunheim, targets
 from meadhall.kernel import fate
 from meadhall.kernel.picture import Part, tap
 from meadhall.kernel.rule import Ask
@@ -21,11 +21,11 @@ GIANT_OF = {rune: tuple(g for g in tables.GIANTS if RUNE_OF[g] == rune) for rune
 
 def giant_parts(g: Yggdrasil, mine: bool) -> list[Part]:
     ask = g.waiting
-    foes = ask.options if isinstance(ask, Ask) and ask.prompt == "combat.opponent" else ()
-    options = foes if mine else ()
+    asked = isinstance(ask, Ask) and ask.prompt == "combat.opponent" and isinstance(g.stack[-1], Jotunheim)
+    options = targets(g) if asked and mine else ()
     active, beaten = g.giants(), g.cards.at(DEFEATED)
     parts = [giant_part(giant, giant in options, len(active) > 4) for giant in active]
-    if TOP in foes:
+    if asked and fate.size(g.cards, PILE):
         parts.append(pile_part(fate.size(g.cards, PILE), mine))
     return [*parts, runes_part(tuple(sum(x in beaten for x in GIANT_OF[rune]) for rune in RUNES), len(active))]
 

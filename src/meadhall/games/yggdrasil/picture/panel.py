@@ -14,7 +14,8 @@ from meadhall.games.yggdrasil.picture.places import PANEL
 from meadhall.games.yggdrasil.picture.trail import die
 from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say, shield
 from meadhall.games.yggdrasil.rules.combat import Combat
-from meadhall.games.yggdrasil.rules.state import DEFEATED, TAKEN, Yggdrasil
+from meadhall.games.yggdrasil.rules.die import TyrRolls
+from meadhall.games.yggdrasil.rules.state import DEFEATED, PILE, TAKEN, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ANGRY,
     ARTIFACT,
@@ -152,7 +153,7 @@ def giants_of_the_pile(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> s
     """The Giants that may leave the pile, by their runes."""
     beaten, drawn = g.cards.at(DEFEATED), ""
     for rune in RUNES:
-        there = [giant for giant in GIANT_OF[rune] if giant in ask.options]
+        there = [giant for giant in GIANT_OF[rune] if giant in g.cards.pool[PILE]]
         if not there:
             continue
         won = sum(giant in beaten for giant in GIANT_OF[rune])
@@ -169,8 +170,9 @@ def giants_of_the_pile(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> s
 
 def two_rolls(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     """Tyr's two rolls."""
-    drawn = ""
-    for roll in ask.options:
+    rule, drawn = g.stack[-1], ""
+    assert isinstance(rule, TyrRolls)
+    for roll in (rule.first, rule.second):
         named = say("roll.hammers", roll) if isinstance(roll, int) else name_of(roll)
         drawn += f"<div class='pick{legal(roll, options)}>{die(str(roll))}<span>{named}</span></div>"
     return f"<div class='picks'>{drawn}</div>"
