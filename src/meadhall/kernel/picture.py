@@ -68,7 +68,8 @@ def svg(picture: Picture, style: str = "", symbols: str = "") -> str:
     A notebook has no page of ours around it: `style` is its CSS, `symbols` are the drawings that it uses.
     """
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {picture.width} {picture.height}" role="img"'
-    inside = f"{f'<style>{style}</style>' if style else ''}{f'<defs>{symbols}</defs>' if symbols else ''}"
+    css = style.replace("&", "&amp;")
+    inside = f"{f'<style>{css}</style>' if css else ''}{f'<defs>{symbols}</defs>' if symbols else ''}"
     layers = "".join(layer_html(picture, name) for name in picture.layers)
     if picture.html:
         board = f'<div xmlns="http://www.w3.org/1999/xhtml" class="board html">{layers}</div>'

@@ -67,7 +67,7 @@ def test_what_was_looked_at_can_be_read_even_when_the_deck_is_empty() -> None:
     assert [seen_journey(match.view(1).table, 1, shore) for shore in laid] == ["", "", ""]
     drawn = [{part.id: part.html for part in picture(match.view(seat)).parts} for seat in (0, 1, None)]
     for shore in laid:
-        assert [">?<" in parts[f"j-{shore}"] for parts in drawn] == [False, True, True]
+        assert [">hidden<" in parts[f"e-{shore}"] for parts in drawn] == [False, True, True]
 
 
 @pytest.mark.clause("CM-6.10", "CM-13.1")

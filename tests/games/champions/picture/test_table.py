@@ -13,8 +13,13 @@ from functools import cache
 import pytest
 
 from meadhall.games.champions import GAME
+from meadhall.games.champions.picture.drawer import ASKED_IN_CARDS
+from meadhall.games.champions.picture.scoring import sheet
 from meadhall.games.champions.picture.shapes import DRAWN, figure
-from meadhall.games.champions.picture.table import LAYERS, STYLE, last_beat, picture
+from meadhall.games.champions.picture.spots import LAYERS, spot
+from meadhall.games.champions.picture.table import STYLE, picture
+from meadhall.games.champions.picture.taps import ON_BOARD
+from meadhall.games.champions.picture.trail import last_place
 from meadhall.games.champions.rules.names import CLANS, HANDS
 from meadhall.games.champions.rules.tables import DESTINIES, ENEMIES, RUNE_GLORY
 from meadhall.kernel import laws
@@ -62,7 +67,7 @@ def part(match: Match, name: str, seat: int | None = 0) -> str:
 
 
 def tapped(drawn: str) -> list[str | int]:
-    return [json.loads(x) for x in re.findall(r"class='legal' data-option='([^']+)'", drawn)]
+    return [json.loads(x) for x in re.findall(r"class='[^']*\blegal\b[^']*' data-option='([^']+)'", drawn)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -75,140 +80,13 @@ def test_every_part_is_one_element_with_its_own_id(seats: int) -> None:
         parsed |= {p.html: p.id for p in drawn.parts}
     for markup, name in parsed.items():
         assert ET.fromstring(markup).get("id") == name
-        assert not re.search(r"style|script|\bon\w+=|https?:", markup)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_whole_picture_is_well_formed_with_unique_ids_and_every_used_shape(seats: int) -> None:
-    for seen in pictures(seats)[::25]:
-        drawn = svg(seen[0], STYLE)
-        ids = [e.get("id") for e in ET.fromstring(drawn).iter() if e.get("id")]
-        assert len(ids) == len(set(ids))
-        assert set(re.findall(r"(?:href='|url\()#([^')]+)", drawn)) <= set(ids)
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_final_scoring_is_shown_line_by_line(seats: int) -> None:
-    *_, match = game(seats)
-    assert match.result is not None
-    sheet = part(match, "scoring", None)
-    events = [event for event in match.state.story or [] if event.key.startswith("score.")]
-    gains = [f"{glory:+d}" if (glory := int(e.args[-1])) else "0" for e in events if e.key != "score.total"]
-    for text in (*gains, *map(str, match.result.scores)):
-        assert f">{text}</text>" in sheet
-    assert sheet.count("<text") == 2 * (len(gains) + seats) + 2 * seats  # a name and a number each; and "so far"
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_exactly_the_legal_options_can_be_tapped(seats: int) -> None:
-    """Places, shores, clans, cards and numbers lie on the board. Runes for any time come after them."""
-    prompts = set()
-    for match in game(seats, 2):
-        ask = match.waiting
-        for seat in (*range(seats), None):
-            found = tapped(html(match, seat))
-            if ask is None or ask.seat != seat:
-                assert found == []
-                continue
-            prompts.add(ask.prompt)
-            wanted = list(ask.options)
-            assert found[: len(wanted)] == wanted
-            assert set(found[len(wanted) :]) == set(match.asides)
-    assert {"leader", "place", "sail", "rune", "roll", "sage.look"} <= prompts
-
-
-def test_every_place_and_shore_has_its_name_in_the_markup() -> None:
-    board = part(placing(4, stalls=["varyags", "aumingi"]), "board")
-    names = {json.loads(x) for x in re.findall(r"data-option='([^']+)'", board)}
-    assert {"troll", "hunting_grounds", "varyags", "beg", "near_left", "far_right", "stave_church"} <= names
-    assert "skald" not in names
+        assert not re.search(r"\bstyle\b|script|\bon\w+=|https?:", markup)
 
 
 def test_the_same_view_gives_the_same_picture() -> None:
     record = next(m.record() for n, m in enumerate(game(3)) if n == 60)
     one, two = (picture(Match.load(record).view(0)) for _ in range(2))
     assert one == two
-
-
-def test_each_clan_has_a_crest() -> None:
-    board = part(placing(4), "board")
-    assert all(f"<g id='side-{clan}'" in board for clan in CLANS)
-
-
-def test_a_placed_worker_is_shown_at_its_place_and_the_place_is_marked() -> None:
-    match = say(placing(3), "stave_church", 1)
-    assert "#side-raven" in part(match, "w-stave_church")
-    assert "gold" in part(match, "trail")
-    assert last_beat([Event("placed", (1, "market")), Event("traded", (1, 0, 0, 3))]) == ("market", 1)
-    assert last_beat([Event("placed", (1, "market")), Event("round", (2,))]) == ("", None)
-
-
-def test_after_restocking_no_clan_is_marked() -> None:
-    match = position(seats=2, phase="round")
-    assert match.story[-1].key == "restocked"
-    assert last_beat(match.story)[1] is None
-
-
-def test_a_ship_lies_in_the_harbour_and_sails_to_its_shore() -> None:
-    match = placing(3)
-    home = part(match, "ship-small")
-    say(match, "small_public_longship", "far_left")
-    assert "#side-raven" not in home
-    assert "#side-raven" in part(match, "ship-small")
-    assert (
-        re.findall(r"translate\(([^)]+)\)", home)[0]
-        != re.findall(r"translate\(([^)]+)\)", part(match, "ship-small"))[0]
-    )
-
-
-def test_a_fight_is_on_the_stage() -> None:
-    match = fight("-s2", dice=(3, 0, 0), favor=1, troll="cave_troll")
-    for seat in (0, 1, None):
-        assert "fights a cave troll" in part(match, "stage", seat)
-        rolled = part(match, "rolled", seat)
-        assert [rolled.count(f"#cm-sword-{face}'") for face in ("blank", "shield", "one", "two")] == [1, 1, 0, 1]
-        assert ">2 hits<" in rolled
-        assert ">1 shield<" in rolled
-        assert ">4 of 4<" in part(match, "foe", seat)
-    assert "drawer" not in {p.id for p in picture(match.view(1)).parts}
-    assert tapped(html(match, 0)) == ["keep", "favor"]
-    say(match, "keep", fate=("--",))
-    assert ">2 of 4<" in part(match, "foe")
-
-
-def test_a_voyage_shows_its_journey() -> None:
-    match = voyage(load=(2, 1, 0, 2), journey="storm")
-    assert "Storm" in part(match, "stage", None)
-    assert tapped(html(match, 0)) == ["sword", "spear", "food"]
-
-
-@pytest.mark.clause("CM-5.3")
-def test_a_plan_grows_on_the_board_for_those_who_may_see_it() -> None:
-    for how, others in (("turn_order", True), ("simultaneous", False)):
-        match = position(
-            phase="assigning",
-            clans=[{"dice": [2, 1, 0]}, {}],
-            at={"troll": 0},
-            troll="stray_troll",
-            options={"assign": how},
-        )
-        assert "asked" in part(match, "asked-for", 1)
-        say(match, 2)
-        assert ">2<" in part(match, "p-troll", 0)
-        assert (">2<" in part(match, "p-troll", 1)) is others
-
-
-def test_without_a_fight_there_is_no_stage() -> None:
-    assert not {"stage", "rolled", "foe", "drawer"} & {p.id for p in picture(placing(3).view(0)).parts}
-
-
-def test_own_destinies_are_readable_and_others_are_counted() -> None:
-    match = position(clans=[{"destinies": ["craftsman"]}, {"destinies": ["prepared", "runemaster"]}])
-    assert "Craftsman" in part(match, "hand")
-    assert "Prepared" not in html(match, 0)
-    assert "Prepared" in part(match, "hand", 1)
-    assert "hand" not in {p.id for p in picture(match.view(None)).parts}
-    assert ">2</text>" in part(match, "p1")
 
 
 @pytest.mark.clause("CM-1.9")
@@ -218,36 +96,6 @@ def test_the_picture_does_not_tell_another_s_destiny() -> None:
         laws.cannot_tell_apart(GAME, one.state, other.state, seat)
     assert picture(one.view(1)) != picture(other.view(1))
     assert table(one).cards.at(HANDS[1]) == ("craftsman",)
-
-
-@pytest.mark.clause("CM-4.15")
-def test_only_a_viewer_who_saw_a_journey_can_read_it() -> None:
-    match = placing(3, journeys={"near_left": "kraken"})
-    assert "Kraken" not in part(match, "j-near_left")
-    say(match, "sages_house", "near_left", fate=("craftsman",))
-    assert "Kraken" in part(match, "j-near_left", 0)
-    for seat in (1, 2, None):
-        assert "Kraken" not in html(match, seat)
-
-
-def test_every_rune_has_a_drawing_of_straight_lines() -> None:
-    runes = {name.removeprefix("rune-"): drawn for name, drawn in DRAWN.items() if name.startswith("rune-")}
-    del runes["blind"]
-    assert set(runes) == set(RUNE_GLORY)
-    strokes = [re.findall(r" d='([^']*)'", drawn) for drawn in runes.values()]
-    assert all(set(path) <= set("MlvhzZ-0123456789 ") for paths in strokes for path in paths)
-    assert len({tuple(paths) for paths in strokes}) == len(runes)
-
-
-def test_every_card_on_the_board_has_a_drawing() -> None:
-    assert {figure(enemy) for enemy in ENEMIES.values()} == {"trolls", "draugr", "monsters", "kraken"}
-    assert {f"side-{clan}" for clan in CLANS} <= set(DRAWN)
-    assert {row.most for row in DESTINIES.values()} <= set(DRAWN)
-
-
-def test_an_enemy_may_have_a_drawing_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(DRAWN, "nokk", "<path d='M0 0'/>")
-    assert [figure(ENEMIES[name]) for name in ("nokk_red", "nokk_blue", "mara_red")] == ["nokk", "nokk", "monsters"]
 
 
 def test_an_answer_changes_few_bytes_of_the_picture() -> None:
@@ -265,3 +113,181 @@ def test_a_notebook_shows_a_view() -> None:
     assert shown is not None
     assert "<style>" in shown
     ET.fromstring(shown)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_drawing_that_is_used_exists(seats: int) -> None:
+    for seen in pictures(seats)[::25]:
+        drawn = svg(seen[0], "", GAME.sprite.whole())
+        ids = [e.get("id") for e in ET.fromstring(drawn).iter() if e.get("id")]
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r"(?:href='|url\()#([^')]+)", drawn)) <= set(ids)
+
+
+def test_every_thing_has_a_spot_in_the_style() -> None:
+    used = {x for seen in pictures(4) for x in re.findall(r"\bat-[\w-]+", "".join(p.html for p in seen[0].parts))}
+    assert {f".{name} {{ --wide:" in STYLE for name in used - HEADINGS_OF_PHONES} == {True}
+    assert all(f".{name} {{ --tall:" in STYLE for name in used)
+
+
+HEADINGS_OF_PHONES = {"at-h-sea", "at-h-land", "at-h-clans"}
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_final_scoring_is_shown_line_by_line(seats: int) -> None:
+    *_, match = game(seats)
+    assert match.result is not None
+    columns = sheet(match.state.story or [], seats)
+    assert [column["total"].glory for column in columns] == list(match.result.scores)
+    for column in columns:
+        assert sum(entry.glory for line, entry in column.items() if line != "total") == column["total"].glory
+    shown = part(match, "scoring", None)
+    for column in columns:
+        assert all(f"<b>{entry.glory}</b>".replace("-", "−") in shown for entry in column.values())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_only_legal_options_can_be_tapped_and_all_that_are_on_the_board(seats: int) -> None:
+    """Places and shores lie on the board, other things are cards; only "no" and numbers are nowhere."""
+    prompts = set()
+    for match in game(seats, 2):
+        ask = match.waiting
+        for seat in (*range(seats), None):
+            found = tapped(html(match, seat))
+            if ask is None or ask.seat != seat:
+                assert found == []
+                continue
+            prompts.add(ask.prompt)
+            wanted = set(ask.options) - {"pass"} if ask.prompt in (*ON_BOARD, *ASKED_IN_CARDS) else set()
+            assert set(found) == wanted | set(match.asides)
+            assert len(found) == len(set(found))
+    assert {"leader", "place", "sail", "rune", "sage.look"} <= prompts
+
+
+def test_every_place_and_shore_has_its_name_in_the_markup() -> None:
+    board = html(placing(4, stalls=["varyags", "aumingi"]), None)
+    names = {json.loads(x) for x in re.findall(r"data-option='([^']+)'", board)}
+    assert {"troll", "hunting_grounds", "varyags", "beg", "near_left", "far_right", "stave_church"} <= names
+    assert "skald" not in names
+
+
+def test_a_placed_worker_is_shown_at_its_place_and_the_place_is_marked() -> None:
+    match = say(placing(3), "stave_church", 1)
+    assert "clan-raven" in part(match, "w-stave_church")
+    assert spot("stave_church") in part(match, "trail")
+    assert last_place([Event("placed", (1, "market")), Event("traded", (1, 0, 0, 3))]) == "market"
+    assert last_place([Event("placed", (1, "market")), Event("round", (2,))]) == ""
+
+
+def test_a_place_that_is_too_dear_says_what_is_short() -> None:
+    match = placing(3, clan={"coins": 3, "wood": 0})
+    closed = part(match, "closed")
+    assert re.findall(r"at-worker_huts'>([^<]*)<", closed) == ["2 Coins short"]
+    assert re.findall(r"at-runesmith'>([^<]*)<", closed) == ["1 Wood short"]
+    assert "at-market" not in closed
+    assert part(match, "closed", 1) == part(match, "closed", None) == ""
+
+
+def test_a_ship_lies_in_the_harbour_and_sails_to_its_shore() -> None:
+    match = placing(3)
+    piece = "data-piece='small'"
+    assert piece in part(match, "w-small_public_longship")
+    say(match, "small_public_longship", "far_left")
+    assert piece not in part(match, "w-small_public_longship")
+    assert piece in part(match, "p-far_left")
+    assert "clan-raven" in part(match, "p-far_left")
+
+
+def test_an_own_longship_is_a_place_for_its_clan() -> None:
+    match = placing(3, clan={"ship": "dreki"})
+    assert '"private_longship"' in part(match, "own-ship")
+    assert part(match, "own-ship", 1) == ""
+
+
+def test_a_fight_is_on_the_stage() -> None:
+    match = fight("-s2", dice=(3, 0, 0), favor=1, troll="cave_troll")
+    for seat in (0, 1, None):
+        assert "Cave troll" in part(match, "foe", seat)
+        rolled = part(match, "rolled", seat)
+        assert [rolled.count(f"#champions-die-sword-{face}'") for face in ("blank", "shield", "one", "two")] == [
+            1,
+            1,
+            0,
+            1,
+        ]
+        assert "2 of 4" in rolled
+        assert rolled.count("class='hit'") == 2
+        assert "1 warrior will fall" in rolled
+    assert tapped(html(match, 0)) == []
+    say(match, "keep", fate=("--",))
+    assert "2 of 4" in part(match, "rolled")
+
+
+def test_a_voyage_shows_its_journey() -> None:
+    match = voyage(load=(2, 1, 0, 2), journey="storm")
+    assert "Storm" in part(match, "foe", None)
+    assert tapped(html(match, 0)) == ["sword", "spear", "food"]
+
+
+@pytest.mark.clause("CM-5.3")
+def test_a_plan_grows_on_the_board_for_those_who_may_see_it() -> None:
+    for how, others in (("turn_order", True), ("simultaneous", False)):
+        match = position(
+            phase="assigning",
+            clans=[{"dice": [2, 1, 0]}, {}],
+            at={"troll": 0},
+            troll="stray_troll",
+            options={"assign": how},
+        )
+        assert "asked" in part(match, "asked-for", 1)
+        say(match, 2)
+        planned = [re.findall("class='party'>(.*)</span></div>", part(match, "e-troll", seat)) for seat in (0, 1)]
+        assert ">2<" in planned[0][0]
+        assert bool(planned[1]) is others
+
+
+def test_without_a_fight_there_is_no_stage() -> None:
+    assert not {"foe", "rolled", "drawer", "scoring"} & {p.id for p in picture(placing(3).view(0)).parts}
+
+
+def test_own_destinies_are_readable_and_others_are_counted() -> None:
+    match = position(clans=[{"destinies": ["craftsman"]}, {"destinies": ["prepared", "runemaster"]}])
+    assert "Craftsman" in part(match, "c0", 0)
+    assert "Prepared" not in html(match, 0)
+    assert "Prepared" in part(match, "c1", 1)
+    for name in ("Craftsman", "craftsman", "Prepared", "prepared"):
+        assert name not in html(match, None)
+    assert re.search(r"#champions-destiny'/></svg>2<", part(match, "c1", 0))
+
+
+def test_defeated_enemies_of_others_are_only_counted_unless_they_lie_open() -> None:
+    clans = [{}, {"defeated": ["nokk_red", "mara_blue"]}]
+    closed, open_ = position(clans=clans), position(clans=clans, options={"hall_of_records": True})
+    assert "#champions-red" not in part(closed, "c1", 0)
+    assert "#champions-pile'/></svg>2<" in part(closed, "c1", 0)
+    assert all("#champions-red" in part(match, "c1", seat) for match, seat in ((closed, 1), (open_, 0)))
+
+
+@pytest.mark.clause("CM-4.15")
+def test_only_a_viewer_who_saw_a_journey_can_read_it() -> None:
+    match = placing(3, journeys={"near_left": "kraken"})
+    assert "Kraken" not in part(match, "e-near_left")
+    say(match, "sages_house", "near_left", fate=("craftsman",))
+    assert "Kraken" in part(match, "e-near_left", 0)
+    for seat in (1, 2, None):
+        assert "kraken" not in html(match, seat).lower()
+
+
+def test_every_card_has_a_drawing() -> None:
+    assert {figure(card) for card in ENEMIES} <= DRAWN
+    assert {f"clan-{clan}" for clan in CLANS} <= DRAWN
+    assert {f"rune-{rune}" for rune in RUNE_GLORY} <= DRAWN
+    assert {row.most for row in DESTINIES.values()} <= DRAWN
+
+
+def test_an_enemy_has_its_own_drawing_or_that_of_its_kind() -> None:
+    assert [figure(name) for name in ("fenris_cub_red", "fenris_cub_blue", "bridge_troll")] == [
+        "fenris_cub",
+        "fenris_cub",
+        "bridge_troll",
+    ]

@@ -1,141 +1,168 @@
-"""Each clan's board, and the destinies a viewer may read."""
+"""Each clan's board: who plays it, its Glory, workers, warriors, goods, enemies slain, runes, and known destinies."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
-from meadhall.games.champions.picture.scene import CLANS_Y, clan_box
-from meadhall.games.champions.picture.shapes import Box, fitted, icon, label, pair, pairs, rect, shield, words
-from meadhall.games.champions.picture.town import CARDS
+from meadhall.games.champions.picture.shapes import amount, pic, reads, shield, text
+from meadhall.games.champions.picture.spots import CLANS as LAYER
+from meadhall.games.champions.picture.town import ship_piece
+from meadhall.games.champions.picture.words import label, name
 from meadhall.games.champions.rules.names import CLANS, FULFILLED, HANDS, SAGE
+from meadhall.games.champions.rules.scoring import sets
 from meadhall.games.champions.rules.state import Champions, Clan
-from meadhall.games.champions.rules.tables import COLOURS, DESTINIES, ENEMIES, KINDS
-from meadhall.kernel.picture import Part
+from meadhall.games.champions.rules.tables import COLOURS, DESTINIES, ENEMIES, KINDS, MOST_WARRIORS, SHIPS
+from meadhall.kernel.picture import Part, escape, tap
+from meadhall.kernel.presentation import who
+from meadhall.kernel.rule import Option
 
-MOST_ICONS = {"trolls": "trolls", "draugr": "draugr", "monsters": "monsters"}
-FULL_CHIPS = 4  # up to this many destinies are shown by name
-
-
-def clan_parts(g: Champions, viewer: int | None) -> list[Part]:
-    parts = []
-    for clan in g.clans:
-        seat = clan.seat
-        parts.append(name_part(seat, clan.leader, clan.glory, g.first == seat))
-        parts.append(dice_part(seat, tuple(clan.dice)))
-        parts.append(goods_part(seat, clan.food, clan.wood, clan.coins, clan.favor, clan.blame))
-        hand = g.cards.count(HANDS[seat])
-        parts.append(people_part(seat, clan.workers, clan.crew, hand, len(clan.defeated)))
-        if clan.runes or clan.spent:
-            parts.append(runes_part(seat, clan.runes, clan.spent))
-        if clan.defeated and (viewer == seat or g.hall_of_records or g.scored):
-            parts.append(pile_part(seat, colours_of(clan)))
-    shown = chips(g, viewer)
-    if shown:
-        parts.append(hand_part(CLANS_Y + 92 * ((g.seats + 1) // 2), shown))
-    return parts
+GOODS = ("food", "wood", "coins", "favor", "blame")
 
 
-def colours_of(clan: Clan) -> tuple[int, ...]:
-    return tuple(sum(ENEMIES[card].colour == colour for card in clan.defeated) for colour in COLOURS)
+class Board(NamedTuple):
+    """What a clan's board shows to a viewer. `slain` and `destinies` are what this viewer may know of them."""
+
+    seat: int
+    place: int  # 0: the viewer's own board, or the first one
+    yours: bool
+    leader: str
+    glory: int
+    first: bool
+    workers: tuple[int, int]  # not placed yet, and in all
+    dice: tuple[int, ...]
+    goods: tuple[int, ...]
+    ship: str
+    at_home: bool  # the ship
+    pile: int  # cards of slain enemies
+    slain: tuple[int, ...]
+    sets: int
+    hand: int  # destinies
+    destinies: tuple[str, ...]
+    held: tuple[str, ...]
+    spent: tuple[str, ...]
+    usable: tuple[Option, ...]  # runes that may be used now
 
 
-@cache
-def name_part(seat: int, leader: str, glory: int, first: bool) -> Part:
-    box = clan_box(seat)
-    name = label(CLANS[seat]).split()[0] + (f", {label(leader).split()[0]}" if leader else "")
-    drawn = shield(seat, box.x + 27, box.y + 32, 0.9) + words(name, box.x + 56, box.y + 21, "title")
-    drawn += icon("glory", box.x + 310, box.y + 18, 1.2) + words(str(glory), box.x + 325, box.y + 25, "glory-n")
-    if first:
-        drawn += icon("first", box.x + 27, box.y + 70, 1.2)
-    return Part(f"c{seat}", CARDS, f"<g id='c{seat}'>{drawn}</g>")
+def clan_parts(g: Champions, viewer: int | None, asides: tuple[Option, ...]) -> list[Part]:
+    """`asides`: the runes that the viewer may use now."""
+    return [clan_part(board_of(g, clan, viewer, asides if clan.seat == viewer else ())) for clan in g.clans]
 
 
-@cache
-def dice_part(seat: int, dice: tuple[int, ...]) -> Part:
-    box = clan_box(seat)
-    drawn = pairs(list(zip(KINDS, dice, strict=True)), box.x + 66, box.y + 45, 35)
-    return Part(f"d{seat}", CARDS, f"<g id='d{seat}'>{drawn}</g>")
-
-
-@cache
-def goods_part(seat: int, food: int, wood: int, coins: int, favor: int, blame: int) -> Part:
-    box = clan_box(seat)
-    goods = [("food", food), ("wood", wood), ("coins", coins), ("favor", favor), ("blame", blame)]
-    return Part(f"g{seat}", CARDS, f"<g id='g{seat}'>{pairs(goods, box.x + 173, box.y + 45, 40)}</g>")
-
-
-@cache
-def people_part(seat: int, workers: int, crew: int, hand: int, pile: int) -> Part:
-    box = clan_box(seat)
-    drawn = pair("worker", f"{workers}/{crew}", box.x + 66, box.y + 72)
-    drawn += pair("destiny", hand, box.x + 115, box.y + 72) + pair("pile", pile, box.x + 153, box.y + 72)
-    return Part(f"p{seat}", CARDS, f"<g id='p{seat}'>{drawn}</g>")
-
-
-@cache
-def pile_part(seat: int, counts: tuple[int, ...]) -> Part:
-    box = clan_box(seat)
-    return Part(
-        f"k{seat}",
-        CARDS,
-        f"<g id='k{seat}'>{pairs(list(zip(COLOURS, counts, strict=True)), box.x + 204, box.y + 17, 31)}</g>",
+def board_of(g: Champions, clan: Clan, viewer: int | None, asides: tuple[Option, ...]) -> Board:
+    seat = clan.seat
+    open_ = viewer == seat or g.hall_of_records or g.scored
+    return Board(
+        seat,
+        (seat - (viewer or 0)) % g.seats,
+        viewer == seat,
+        clan.leader,
+        clan.glory,
+        g.first == seat,
+        (clan.workers, clan.crew),
+        tuple(clan.dice),
+        (clan.food, clan.wood, clan.coins, clan.favor, clan.blame),
+        clan.ship,
+        all(ship != clan.ship for _, ship in g.sailing.values()),
+        len(clan.defeated),
+        slain(clan) if open_ else (),
+        sets(clan) if open_ else 0,
+        g.cards.count(HANDS[seat]),
+        known_destinies(g, seat, viewer),
+        clan.runes,
+        clan.spent,
+        asides,
     )
 
 
-def rune_box(seat: int, n: int, held: int) -> Box:
-    """Where the n-th of a clan's runes lies."""
-    box, step = clan_box(seat), min(24, 96 // max(1, held))
-    return Box(box.x + 182 + step * n, box.y + 58, step, 28)
+def slain(clan: Clan) -> tuple[int, ...]:
+    return tuple(sum(ENEMIES[card].colour == colour for card in clan.defeated) for colour in COLOURS)
 
 
-@cache
-def runes_part(seat: int, held: tuple[str, ...], spent: tuple[str, ...]) -> Part:
-    drawn = ""
-    for n, rune in enumerate((*held, *spent)):
-        at = rune_box(seat, n, len(held) + len(spent))
-        used = n >= len(held)
-        stone = icon(f"rune-{rune}", at.x + 12, at.y + 14, 0.85)
-        drawn += f"<g class='{'spent' if used else 'held'}'>{stone}<title>{label(rune)}</title></g>"
-    return Part(f"r{seat}", CARDS, f"<g id='r{seat}'>{drawn}</g>")
-
-
-# -- destinies ---------------------------------------------------------------------------------------------------
-
-
-def chips(g: Champions, viewer: int | None) -> tuple[tuple[str, str, int], ...]:
-    """The destinies that this viewer can read: their hand, what the Sage offers, and those revealed, by clan."""
+def known_destinies(g: Champions, seat: int, viewer: int | None) -> tuple[str, ...]:
+    """Those in the hand that this viewer may read, those just drawn, and those that a rune has revealed."""
     places = g.cards.places
-    found: list[tuple[str, str, int]] = []
-    if viewer is not None:
-        found += [(card, "own", viewer) for card in g.cards.at(HANDS[viewer])]
-    if SAGE in places:
-        found += [(card, "drawn", -1) for card in places[SAGE].kinds]
-    for seat in range(g.seats):
-        if FULFILLED[seat] in places:
-            found += [(card, "shown", seat) for card in g.cards.at(FULFILLED[seat])]
-        if seat != viewer:  # open only when the game is over
-            found += [(card, "shown", seat) for card in g.cards.at(HANDS[seat])]
-    return tuple(found)
+    found: tuple[str, ...] = ()
+    if seat == viewer or g.scored:
+        found += g.cards.at(HANDS[seat])
+    if seat == viewer and SAGE in places:
+        found += places[SAGE].kinds
+    if FULFILLED[seat] in places:
+        found += g.cards.at(FULFILLED[seat])
+    return found
 
 
 @cache
-def hand_part(y: int, shown: tuple[tuple[str, str, int], ...]) -> Part:
-    n = len(shown)
-    step = 748 // max(n, FULL_CHIPS)
-    drawn = ""
-    for i, (card, how, seat) in enumerate(shown):
-        row, box = DESTINIES[card], Box(6 + step * i, y, step - 4, 28)
-        x = box.x + 16
-        drawn += rect(box, f"class='chip {how}'", 6)
-        if how == "shown":
-            drawn += shield(seat, x, y + 14, 0.45)
-            x += 22
-        drawn += icon(row.most, x, y + 14, 0.6 if row.most in MOST_ICONS else 1)
-        name = label(card)
-        room = box.x + box.w - x - 14
-        if room >= 110:
-            drawn += fitted(name, x + 13, y + 19, "", room - 32)
-        if room >= 28:
-            drawn += words(f"{row.alone}/{row.tied}", box.x + box.w - 6, y + 19, "end soft")
-        drawn += f"<title>{label(card)}</title>"
-    return Part("hand", CARDS, f"<g id='hand'>{drawn}</g>")
+def clan_part(b: Board) -> Part:
+    clan = name(CLANS[b.seat]).split()[0]
+    leader = name(b.leader)
+    led = f"{clan}, {leader if b.yours else leader.split()[0]}" if b.leader else clan
+    horn = pic("first", "horn") if b.first else ""
+    inside = (
+        f"<div class='top'>{shield(b.seat)}<div{reads(b.leader)}>"
+        f"<b>{who(b.seat)}{horn}</b>{text(led)}</div><span class='glory'>{pic('glory')}{b.glory}</span></div>"
+        f"<div class='folk'>{_dice(b)}{_workers(b)}</div><div class='goods'>"
+        + "".join(f"<span class='q{'' if n else ' z'}'>{pic(g)}{n}</span>" for g, n in zip(GOODS, b.goods, strict=True))
+        + "</div>"
+    )
+    cards = _cards(b)
+    if cards:
+        inside += f"<div class='cards'>{cards}</div>"
+    kind = f"clan {CLANS[b.seat]} nth-{b.place}{' yours' if b.yours else ''}"
+    return Part(f"c{b.seat}", LAYER, f"<div id='c{b.seat}' class='{kind}'>{inside}</div>")
+
+
+def _workers(b: Board) -> str:
+    left, crew = b.workers
+    here, away = shield(b.seat), shield(b.seat, "away")
+    return f"<span class='workers'>{here * left}{away * (crew - left) if b.yours else ''}</span>"
+
+
+def _dice(b: Board) -> str:
+    """The longhouse: the viewer's own with a place for each warrior, others as numbers."""
+    if not b.yours:
+        return (
+            f"<span class='dice'>{''.join(amount(kind, n) for kind, n in zip(KINDS, b.dice, strict=True) if n)}</span>"
+        )
+    there = "".join(pic(f"die-{kind}") * n for kind, n in zip(KINDS, b.dice, strict=True))
+    return f"<span class='house'>{there}{'<i></i>' * (MOST_WARRIORS - sum(b.dice))}</span>"
+
+
+def _cards(b: Board) -> str:
+    found = ""
+    if b.slain and b.pile:
+        sign = "".join(amount(colour, n) for colour, n in zip(COLOURS, b.slain, strict=True) if n)
+        rest = b.pile - sum(b.slain)
+        sign += amount("trolls", rest) if rest else ""
+        found += f"<span class='chip'>{sign}{pic('set') + str(b.sets) if b.sets else ''}</span>"
+    elif b.pile:
+        found += f"<span class='chip'>{amount('pile', b.pile)}</span>"
+    if b.ship:
+        ship = ship_piece(b.ship) if b.at_home else pic("ship")
+        room = f"{SHIPS[b.ship].capacity} {escape(label('seats'))}"
+        found += f"<span class='chip ship' data-face='{b.ship}'>{ship}{room}</span>"
+    for rune in b.held:
+        use = f" legal' {tap(rune)}" if rune in b.usable else "'"
+        found += f"<span class='chip rune{use} data-face='rune-{rune}'>{pic(f'rune-{rune}')}{rune_name(rune)}</span>"
+    for rune in b.spent:
+        found += f"<span class='chip rune spent' data-face='rune-{rune}'>{pic(f'rune-{rune}')}</span>"
+    for card in b.destinies:
+        row = DESTINIES[card]
+        worth = text(label("worth", row.alone, row.tied))
+        found += f"<span class='chip destiny' data-face='{card}'>{pic('destiny')}{escape(name(card))} {worth}</span>"
+    hidden = 0 if b.yours or b.destinies else b.hand
+    return found + (f"<span class='chip'>{amount('destiny', hidden)}</span>" if hidden else "")
+
+
+@cache
+def rune_name(rune: str) -> str:
+    return escape(name(f"{rune}").removeprefix("Rune of "))
+
+
+@cache
+def own_ship_part(ship: str, legal: bool) -> Part:
+    """The viewer's own longship as a place for a worker."""
+    kind = "own-ship legal" if legal else "own-ship"
+    words = label("own.ship", name(ship), SHIPS[ship].capacity)
+    html = f"<div id='own-ship' class='{kind}' {tap('private_longship')}>{pic('longship')}{escape(words)}</div>"
+    return Part("own-ship", LAYER, html)

@@ -1,49 +1,87 @@
-"""The final scoring, line by line, in front of the town (CM-9)."""
+"""The final scoring as a sheet, line by line (CM-9)."""
 
 from __future__ import annotations
 
-from meadhall.games.champions import GAME
-from meadhall.games.champions.picture.scene import TOWN_Y, WIDTH
-from meadhall.games.champions.picture.shapes import Box, fitted, icon, label, rect, shield, words
-from meadhall.games.champions.picture.stage import STAGE
-from meadhall.games.champions.rules.names import CLANS
-from meadhall.kernel.picture import Part
+from typing import NamedTuple
+
+from meadhall.games.champions.picture.shapes import pic, shield
+from meadhall.games.champions.picture.spots import STAGE
+from meadhall.games.champions.picture.words import count, label, name
+from meadhall.kernel.picture import Part, escape
+from meadhall.kernel.presentation import who
 from meadhall.kernel.rule import Event
 
-LINE = 18
-SHEET = Box(6, TOWN_Y - 66, WIDTH - 12, 262)
+LINES = {
+    "before": "glory",
+    "destiny": "destiny",
+    "sets": "set",
+    "runes": "runes",
+    "ship": "ship",
+    "favor": "favor",
+    "coins": "coins",
+    "blame": "blame",
+}
+"""The lines of the sheet, and their icons."""
 
 
-def scoring_part(story: list[Event]) -> Part:
-    """One column per clan, in the order in which they were scored."""
-    columns: dict[int, list[Event]] = {}
+class Entry(NamedTuple):
+    """What a clan has in one line: its Glory, and how it came to it."""
+
+    glory: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def sheet(story: list[Event], seats: int) -> list[dict[str, Entry]]:
+    """For each seat: its entries by line, and its `total`. Empty before the scoring."""
+    found: list[dict[str, Entry]] = [{} for _ in range(seats)]
     for event in story:
-        if event.key.startswith("score."):
-            columns.setdefault(int(event.args[0]), []).append(event)
-    width = SHEET.w // max(1, len(columns))
-    drawn = rect(SHEET, "class='stage'", 10)
-    for i, (seat, events) in enumerate(columns.items()):
-        drawn += _column(seat, events, Box(SHEET.x + i * width, SHEET.y, width, SHEET.h))
-    return Part("scoring", STAGE, f"<g id='scoring' data-help='CM-9.1'>{drawn}</g>")
+        item = event.key.removeprefix("score.")
+        if item == event.key:
+            continue
+        column, glory = found[int(event.args[0])], int(event.args[-1])
+        if item == "total":
+            known = sum(entry.glory for entry in column.values())
+            column["before"] = Entry(glory - known)
+            column["total"] = Entry(glory)
+        else:
+            old = column.get(item, Entry())
+            column[item] = Entry(old.glory + glory, (*old.notes, *note(item, event)))
+    return found
 
 
-def _column(seat: int, events: list[Event], box: Box) -> str:
-    x, y = box.x + 12, box.y + 28
-    drawn = shield(seat, x + 14, y - 4, 0.6) + words(label(CLANS[seat]), x + 36, y + 2, "big")
-    total = int(events[-1].args[1])
-    lines = [(_line(event), int(event.args[-1])) for event in events[:-1]]
-    before = total - sum(glory for _, glory in lines)
-    for n, (name, glory) in enumerate([(GAME.words.name("scored.before"), before), *lines], 1):
-        top = y + 8 + LINE * n
-        drawn += fitted(name, x, top, "", box.w - 62)
-        drawn += words(f"{glory:+d}" if glory else "0", x + box.w - 24, top, "end")
-    foot = box.y + box.h - 14
-    return drawn + icon("glory", x + 8, foot - 6) + words(str(total), x + box.w - 24, foot, "end big")
+def note(item: str, event: Event) -> tuple[str, ...]:
+    """What a line counts; nothing for none."""
+    what = event.args[1]
+    if item == "destiny":
+        return (f"{name(str(what))} {event.args[-1]}",)
+    if item == "ship":
+        return (name(str(what)),)
+    return (count(f"scored.{item}", int(what)),) if what else ()
 
 
-def _line(event: Event) -> str:
-    """The text of a line: what gave the Glory."""
-    item = event.key.removeprefix("score.")
-    if item in ("destiny", "ship"):
-        return label(str(event.args[1]))
-    return f"{event.args[1]} {GAME.words.name(f'scored.{item}')}"
+def scoring_part(story: list[Event], seats: int) -> Part:
+    columns = sheet(story, seats)
+    head = "".join(f"<th scope='col'>{shield(seat)}<b>{who(seat)}</b></th>" for seat in range(seats))
+    rows = "".join(_row(line, icon, columns) for line, icon in LINES.items())
+    total = "".join(f"<td><b>{signed(column.get('total', Entry()).glory)}</b></td>" for column in columns)
+    foot = f"<tr class='total'><th scope='row'>{escape(label('scored.total'))}</th>{total}</tr>"
+    table = f"<table><thead><tr><td></td>{head}</tr></thead><tbody>{rows}{foot}</tbody></table>"
+    return Part("scoring", STAGE, f"<div id='scoring' class='scoring at-drawer' data-help='CM-9.1'>{table}</div>")
+
+
+def _row(line: str, icon: str, columns: list[dict[str, Entry]]) -> str:
+    cells = ""
+    for column in columns:
+        entry = column.get(line)
+        if entry is None:
+            cells += "<td>–</td>"
+        else:
+            notes = f"<small>{escape(', '.join(entry.notes))}</small>" if entry.notes else ""
+            of = " class='minus'" if entry.glory < 0 else ""
+            cells += f"<td{of}><b>{signed(entry.glory)}</b>{notes}</td>"
+    return f"<tr><th scope='row'>{pic(icon)}{escape(label(f'scored.{line}'))}</th>{cells}</tr>"
+
+
+def signed(glory: int) -> str:
+    """With a real minus sign."""
+    return str(glory).replace("-", "−")
