@@ -260,7 +260,7 @@ def test_odin_taps_the_cards_he_has_taken() -> None:
     say(match, "hel")
     assert tapped(seen(match)) == ["top", "under"]
     spectator = picture(match.view(None))
-    assert "panel" in ids(spectator)
+    assert "over" in ids(spectator)
     assert not tapped(spectator)
 
 
@@ -270,7 +270,7 @@ def test_cards_of_the_deck_are_tapped_to_put_them_in_order() -> None:
     assert tapped(seen(match)) == ["hel", "surt", "loki"]
     say(match, "hel")
     assert tapped(seen(match)) == ["surt", "hel", "loki"]
-    assert "<ol class='placed'><li>" in part(seen(match), "panel")
+    assert "<ol class='placed'><li>" in part(seen(match), "over")
 
 
 def test_the_vanirs_squares_are_tapped() -> None:
@@ -282,7 +282,7 @@ def test_the_vanirs_squares_are_tapped() -> None:
 def test_the_levels_of_artifacts_say_who_has_them() -> None:
     match = acting(gods=["thor", "frey"], artifacts={"thor": {"mimming": 1}, "frey": {"draupnir": 1}})
     say(match, "nidavellir")
-    panel = part(seen(match), "panel")
+    panel = part(seen(match), "over")
     assert panel.count("level own") == 1
     assert "<small>Frey</small>" in panel
     assert "draupnir" not in tapped(seen(match))
@@ -315,11 +315,11 @@ def test_the_last_card_shows_its_way_its_roll_and_what_it_did() -> None:
 def test_the_fight_is_shown_and_its_result_told() -> None:
     match = acting(gods=["thor"], spaces={"hel": 2}, vikings={"thor": 5}, bags={"white": [1, 12]})
     say(match, "asgard", "hel")
-    panel = part(seen(match), "panel")
+    panel = part(seen(match), "over")
     assert panel.count("class='slot") == 5
     assert "0 to 3 hammers" in panel
     say(match, 5, fate=(2,))
-    panel = part(seen(match), "panel")
+    panel = part(seen(match), "over")
     assert panel.count("slot sure") == 5
     assert "8 so far" in panel
     say(match, 0)

@@ -12,10 +12,10 @@ from meadhall.games.yggdrasil.picture.deck import foe_of, moved_by, small_card
 from meadhall.games.yggdrasil.picture.giants import GIANT_OF
 from meadhall.games.yggdrasil.picture.places import PANEL
 from meadhall.games.yggdrasil.picture.trail import die
-from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say, shield
+from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say, shield, stretched
 from meadhall.games.yggdrasil.rules.combat import Combat
 from meadhall.games.yggdrasil.rules.die import TyrRolls
-from meadhall.games.yggdrasil.rules.state import DEFEATED, PILE, TAKEN, Yggdrasil
+from meadhall.games.yggdrasil.rules.state import DEFEATED, ENEMY_DECK, PILE, TAKEN, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ANGRY,
     ARTIFACT,
@@ -30,6 +30,7 @@ from meadhall.games.yggdrasil.rules.tables import (
 from meadhall.games.yggdrasil.rules.turn import MOVES
 from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP
 from meadhall.games.yggdrasil.rules.worlds.vanaheim import RearrangeTheDeck
+from meadhall.kernel import fate
 from meadhall.kernel.picture import Part, tap
 from meadhall.kernel.presentation import who
 from meadhall.kernel.rule import Ask, Option
@@ -44,7 +45,7 @@ def panel_parts(g: Yggdrasil, ask: Ask, mine: bool) -> list[Part]:
         return []
     html = shown(g, ask, ask.options if mine else ())
     kind = ask.prompt.replace(".", "-")
-    return [Part("panel", PANEL, f"<div id='panel' class='panel {kind}'>{html}</div>")]
+    return [Part("over", PANEL, f"<div id='over' class='over {kind}'>{html}</div>")]
 
 
 def legal(option: Option, options: tuple[Option, ...]) -> str:
@@ -62,7 +63,8 @@ def odins_cards(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     for card in g.cards.at(TAKEN):
         drawn += enemy_card(g, card, options if card not in seen else ())
         seen.append(card)
-    return f"<div class='cards of{len(seen)}'>{drawn}</div>"
+    places = places_of_the_other(()) if fate.size(g.cards, ENEMY_DECK) else ""
+    return f"<div class='cards two'>{drawn}</div>{places}"
 
 
 def enemy_card(g: Yggdrasil, card: str, options: tuple[Option, ...] = ()) -> str:
@@ -71,7 +73,7 @@ def enemy_card(g: Yggdrasil, card: str, options: tuple[Option, ...] = ()) -> str
     lines = "".join(f"<li>{line}</li>" for line in what_it_does(g, card))
     moved = moved_by(card, g.house.ragnarok_sets)
     strength = shield(g.force(moved[0])) if len(moved) == 1 else ""
-    art = drawing(foe) if foe in ENEMY else drawing("ragnarok", "surt")
+    art = stretched(foe if foe in ENEMY else "ragnarok", 240, 240, "xMidYMid slice")
     angry = " angry" * card.startswith(ANGRY)
     head = f"<h3>{name_of(card)}{strength}</h3>"
     about = f"class='ecard{angry}{legal(card, options)} data-face='{card}'"
@@ -101,13 +103,17 @@ def step(foe: str, at: int, to: int) -> str:
 
 def back_card(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     """The card that Odin puts back: on the deck or under it."""
-    card = str(ask.about[0])
+    return f"<div class='cards one'>{enemy_card(g, str(ask.about[0]))}</div>{places_of_the_other(options)}"
+
+
+def places_of_the_other(options: tuple[Option, ...]) -> str:
+    """Where the card goes that is not played."""
     places = "".join(
-        f"<div class='place{legal(where, options)}>{say(f'back.{where}')}"
+        f"<div class='place{' legal' * (where in options)}' {tap(where)}>{say(f'back.{where}')}"
         f"<small>{say(f'back.{where}.more')}</small></div>"
         for where in ("top", "under")
     )
-    return f"<div class='cards of1'>{enemy_card(g, card)}</div><div class='places'>{places}</div>"
+    return f"<p class='other'>{say('back.other')}</p><div class='places'>{places}</div>"
 
 
 def order_of_cards(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
@@ -197,7 +203,7 @@ def fight(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     return (
         f"<div class='duel'><div class='side'>{drawing(god)}<b>{who(seat)}</b><span>{own}</span></div>"
         f"<div class='mid'>{middle}<span>{told}</span></div>"
-        f"<div class='side foe'>{art}<b>{name_of(foe)}</b><span>{say('fight.strength', needed)}</span></div></div>"
+        f"<div class='side rival'>{art}<b>{name_of(foe)}</b><span>{say('fight.strength', needed)}</span></div></div>"
         f"<div class='sum'>{slots}{shield(needed)}</div>"
     )
 

@@ -32,9 +32,10 @@ TRAYS = (
     Tray(
         "odin",
         (
-            Row("odin.play", label="trays.play", start="none"),
-            Row("odin.back", label="trays.back", start="none"),
+            Row("odin.play", "board", "{option}", "trays.play", start="none"),
+            Row("odin.back", "board", label="trays.back", start="none"),
         ),
+        send="last",
     ),
     Tray(
         "sigel",
