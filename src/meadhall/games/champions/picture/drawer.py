@@ -62,11 +62,11 @@ def card(prompt: str, option: str) -> str:
 
 
 def leader_card(leader: str) -> str:
-    drawing = next((one for one in (f"leader-{leader}", leader) if one in DRAWN), "clan")
+    drawing = leader if leader in DRAWN else "clan"
     return (
         f"<div class='choice legal' {tap(leader)} data-face='{leader}'>{pic(drawing)}<b>{escape(name(leader))}</b>"
         f"<span class='prize'>{''.join(amount(icon, n) for icon, n in abilities(LEADERS[leader]))}</span>"
-        f"{text(label(f'leader.{leader}'))}</div>"
+        f"{text(abilities_words(leader))}</div>"
     )
 
 
@@ -87,6 +87,10 @@ def abilities(leader: Leader) -> list[tuple[str, int | str]]:
     return found
 
 
+def abilities_words(leader: str) -> str:
+    return label(f"leader.{leader}")
+
+
 def ship_card(ship: str) -> str:
     row = SHIPS[ship]
     price = amounts((("wood", row.wood), ("coins", row.coins)))
@@ -99,7 +103,7 @@ def ship_card(ship: str) -> str:
 
 def destiny_card(destiny: str) -> str:
     row = DESTINIES[destiny]
-    drawing = next((one for one in (f"destiny-{destiny}", destiny) if one in DRAWN), row.most)
+    drawing = f"destiny-{destiny}" if f"destiny-{destiny}" in DRAWN else row.most
     return (
         f"<div class='choice legal' {tap(destiny)} data-face='{destiny}'>{pic(drawing)}<b>{escape(name(destiny))}</b>"
         f"<span class='prize'>{amount('glory', label('worth', row.alone, row.tied))}</span>"

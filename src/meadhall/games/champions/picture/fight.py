@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from meadhall.games.champions.picture.shapes import DRAWN, amount, badges, pic, portrait, prize, shield, text
+from meadhall.games.champions.picture.shapes import DRAWN, amount, badges, pic, portrait, prize, reads, shield, text
 from meadhall.games.champions.picture.spots import STAGE
 from meadhall.games.champions.picture.words import count, enemy_name, label, name
 from meadhall.games.champions.rules import dice
@@ -108,10 +108,10 @@ def foe_part(card: str, hoard: int, journey: str) -> Part:
         inside = (
             f"{pic(journey_art(journey), 'figure')}<b>{escape(name(journey) if journey else label('the.voyage'))}</b>"
         )
-        face = f"journey-{journey}"
+        face = f"journey-{journey}" if journey else ""
     if card and journey:
         inside += f"<span class='tag known'>{pic('journey')}{escape(name(journey))}</span>"
-    return Part("foe", STAGE, f"<div id='foe' class='opponent at-foe' data-face='{face}' data-help=''>{inside}</div>")
+    return Part("foe", STAGE, f"<div id='foe' class='opponent at-foe'{reads(face)} data-help=''>{inside}</div>")
 
 
 def journey_art(journey: str) -> str:
