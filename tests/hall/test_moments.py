@@ -74,8 +74,13 @@ def test_each_viewer_gets_the_scenes_of_their_own_view(hall: House) -> None:
         play(people, table, kind)
         beats = [stream.until(version + 1) for stream in (own, other, watching)]
     (mine,), (theirs,), (seen,) = (scenes(beat) for beat in beats)
-    assert mine == {"name": "march", "ms": 300, "html": f"<b class='card'>You: {kind}</b>", "sound": "card"}
-    assert theirs["html"] == seen["html"] == "<b class='card'>Ann: a card</b>"
+    assert mine == {
+        "name": "march",
+        "ms": 300,
+        "html": f"<b class='card' data-at='guest0'>You: {kind}</b>",
+        "sound": "card",
+    }
+    assert theirs["html"] == seen["html"] == "<b class='card' data-at='guest0'>Ann: a card</b>"
 
 
 def test_a_scene_has_no_more_than_its_longest_time(hall: House) -> None:
@@ -84,7 +89,7 @@ def test_a_scene_has_no_more_than_its_longest_time(hall: House) -> None:
         version = people[0].view(table)["version"]
         play(people, table, "apple")
         (scene,) = scenes(stream.until(version + 1))
-    assert scene == {"name": "gain", "ms": 1500, "on": ["field-guests"], "sound": "gain"}
+    assert scene == {"name": "gain", "ms": 1500, "on": ["guest0"], "sound": "gain"}
 
 
 def test_taking_back_and_coming_back_play_nothing(hall: House) -> None:
@@ -130,7 +135,7 @@ def test_the_steps_of_bots_are_marked_so_that_they_can_be_followed(hall: House) 
 
 def test_names_in_scenes_are_escaped() -> None:
     (scene,) = render.scenes_of(toy.GAME, *two_views(), ["A<b>", "B", "C"])
-    assert scene.html.startswith("<b class='card'>A&lt;b&gt;: ")
+    assert scene.html.startswith("<b class='card' data-at='guest0'>A&lt;b&gt;: ")
 
 
 def two_views() -> Any:

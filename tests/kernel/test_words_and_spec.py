@@ -163,4 +163,4 @@ def test_games_are_found_by_looking() -> None:
 
 def test_a_part_a_game_does_not_have() -> None:
     with pytest.raises(LookupError, match="feast has no such part"):
-        toy.GAME.load(toy.GAME.picture)
+        toy.GAME.load(toy.GAME.hints)

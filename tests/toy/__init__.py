@@ -13,6 +13,7 @@ from meadhall.kernel import fate
 from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import CardState, Draw
 from meadhall.kernel.knowledge import EVERYONE
+from meadhall.kernel.picture import Part, Picture, tap
 from meadhall.kernel.presentation import Ending, Face, LegendEntry, Scene, ScoreLine, who
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Done, Option, Result, Rule, step
@@ -223,15 +224,34 @@ def legend() -> tuple[LegendEntry, ...]:
     return (LegendEntry("apple", "draw one more card", "Food"),)
 
 
+def picture(view: View[Feast]) -> Picture:
+    """A part for each guest, with the cards of their hand as far as the viewer knows them."""
+    parts = []
+    for guest in view.table.guests:
+        known = view.table.cards.at(guest.hand)
+        cards = [f"<div class='legal' data-face='{kind}' {tap(kind)} tabindex='0'>{kind}</div>" for kind in known]
+        laid = f"<i>{len(guest.laid)} laid, {guest.apples} apples, {guest.score}</i>"
+        name = who(guest.seat)
+        parts.append(
+            Part(
+                f"guest{guest.seat}", "guests", f"<div id='guest{guest.seat}'><b>{name}</b>{''.join(cards)}{laid}</div>"
+            )
+        )
+    return Picture(800, 450, ("guests",), tuple(parts), "Ravens' Feast", html=True)
+
+
 def stage(before: View[Feast], now: View[Feast]) -> tuple[Scene, ...]:
     """A card flies where one was laid; the eater of an apple gains it; hands that are looked at are turned over."""
     scenes = []
     for event in (now.table.story or [])[len(before.table.story or []) :]:
         if event.key == "lay":
             kind = event.privy[0] if event.privy else "a card"
-            scenes.append(Scene("march", 300, f"<b class='card'>{who(int(event.args[0]))}: {kind}</b>", sound="card"))
+            at = f"data-at='guest{event.args[0]}'"
+            scenes.append(
+                Scene("march", 300, f"<b class='card' {at}>{who(int(event.args[0]))}: {kind}</b>", sound="card")
+            )
         elif event.key == "apple":
-            scenes.append(Scene("gain", 9000, on=("field-guests",), sound="gain"))
+            scenes.append(Scene("gain", 9000, on=("guest0",), sound="gain"))
         elif event.key == "looked":
             kinds = event.privy[0] if event.privy else "?"
             scenes.append(Scene("flip", 400, f"<b class='card'>{kinds}</b>"))
@@ -260,6 +280,7 @@ GAME = GameSpec(
     clause_prefix="RF",
     options=Options,
     pieces="toy:pieces",
+    picture="toy:picture",
     faces="toy:faces",
     legend="toy:legend",
     stage="toy:stage",

@@ -52,6 +52,7 @@ class Tables:
     def __init__(self, hall: Hall, browser: Browser) -> None:
         self.hall = hall
         self.context = browser.new_context(reduced_motion="reduce", has_touch=True)
+        self.context.add_init_script("localStorage.setItem('cards-told', 'yes')")  # said once, then gone with a tap
         self.page = self.context.new_page()
         self.page.goto(hall.url)
         self.csrf = self.page.locator("input[name=csrf]").first.get_attribute("value") or ""

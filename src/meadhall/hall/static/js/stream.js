@@ -39,7 +39,7 @@ export function disconnect() {
   source?.close();
   source = null;
   waiting.length = 0; // the next stream brings what changed since `version`
-  skip();
+  catchUp();
 }
 
 /** The hall cannot be reached: say so, and try again after a growing delay. */
@@ -87,6 +87,11 @@ async function showWaiting() {
   }
 }
 
+/** Show at once what waits to be shown. */
+function catchUp() {
+  if (showing) skip();
+}
+
 /** @type {string[]} */
 const said = [];
 
@@ -108,20 +113,20 @@ function show(beat) {
 function tapped(event) {
   if (!showing) return;
   if (covered || waiting.length) event.stopImmediatePropagation();
-  skip();
+  catchUp();
 }
 
 /** @param {KeyboardEvent} event */
 function pressed(event) {
   const typing = targetOf(event)?.closest("input, select, textarea");
-  if (showing && !typing && !["Tab", "Shift"].includes(event.key)) skip();
+  if (!typing && !["Tab", "Shift"].includes(event.key)) catchUp();
 }
 
 export function startStream() {
   if (hasPicture) {
     picture().parentElement?.addEventListener("click", tapped, true);
     document.addEventListener("keydown", pressed, true);
-    main.addEventListener("submit", skip, true);
+    main.addEventListener("submit", catchUp, true);
   }
   addEventListener("pagehide", disconnect);
   connect();
