@@ -290,7 +290,7 @@ class Asgi:
 
     async def post(self, path: str, **form: Any) -> tuple[int, dict[str, str], bytes]:
         assert self.guest is not None
-        body = urlencode({"csrf": self.site.signer.csrf(self.guest.id), **form}).encode()
+        body = urlencode({"csrf": self.site.signer.csrf(self.guest.id), **form}, doseq=True).encode()
         kind = {"content-type": "application/x-www-form-urlencoded", "x-hall": "1"}
         return await self.call("POST", path, body, kind)
 

@@ -11,6 +11,7 @@ import json
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 import toy
@@ -24,7 +25,7 @@ from meadhall.hall.store import Store, sqlite_url
 from meadhall.kernel.match import Match
 
 PEOPLE = ("ann", "bob", "cid")
-LOOKS = (0, 2, 5, 7, 9, 12, 13)  # before these answers every page is loaded
+LOOKS = (0, 2, 4, 5, 7, 9, 12, 13)  # before these answers every page is loaded
 ANSWERS: list[tuple[int, Any]] = [
     *((0, 1), (1, 0), (2, 2)),  # bids
     (2, "pass"),
@@ -79,6 +80,14 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
                 status, headers, body = await who.get(path)
                 about = json.dumps([status, sorted(headers.items())]).encode()
                 sent[name].append((f"{step} {path}", about + body))
+            for picks in ("[]", '[["how","lay"]]', '[["how","bury"],["which","whale"]]', '[["look",1]]'):
+                query = urlencode({"version": table.question, "picks": picks})
+                status, _, body = await who.get(f"/t/{table.id}/tray?{query}")
+                sent[name].append((f"{step} tray {picks}", b"%d" % status + body))
+            for options in (['"lay"', '"whale"', '"lay"'], ["1", '"lay"'], ["2", "2"]):  # sent together, and refused
+                status, _, body = await who.post(f"/t/{table.id}/answer", version=table.version, option=options)
+                assert status in (403, 422)
+                sent[name].append((f"{step} {options}", b"%d" % status + body))
             for action, form in (
                 ("undo", {}) if step % 2 else ("consent", {"agree": "yes"}),
                 ("answer", {"version": table.version, "option": '"rat"'} if step != 20 else {}),

@@ -90,6 +90,18 @@ def test_an_asking_step_that_tells_a_story(monkeypatch: Patch) -> None:
     caught("a question can be put again")
 
 
+# -- open prompts hide nothing
+
+
+def test_an_open_prompt_that_depends_on_what_others_cannot_see(monkeypatch: Patch) -> None:
+    def ask(self: Any, g: Feast, _: None) -> Ask:
+        strong = "whale" in g.cards.at(g.guests[self.seat].hand)
+        return Ask(self.seat, "bid", toy.BIDS[: 2 + strong], secret=True)
+
+    replace_step(monkeypatch, Bidding, "ask_for_a_bid", ask)
+    caught("open prompts hide nothing")
+
+
 # -- a clone is independent
 
 

@@ -12,9 +12,10 @@ import dataclasses
 from meadhall.kernel import fate
 from meadhall.kernel.cards import Cards
 from meadhall.kernel.fate import CardState, Draw
+from meadhall.kernel.hint import Hint
 from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.picture import Part, Picture, tap
-from meadhall.kernel.presentation import Ending, Face, LegendEntry, Scene, ScoreLine, who
+from meadhall.kernel.presentation import Ending, Face, LegendEntry, Row, Scene, ScoreLine, Tray, who
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Done, Option, Result, Rule, step
 from meadhall.kernel.spec import GameSpec, limits
@@ -240,6 +241,20 @@ def picture(view: View[Feast]) -> Picture:
     return Picture(800, 450, ("guests",), tuple(parts), "Ravens' Feast", html=True)
 
 
+def trays() -> tuple[Tray, ...]:
+    """How to use which card. A look reveals something, so it never goes with what follows it."""
+    return (
+        Tray("turn", (Row("how", start="none"), Row("which", start="none", label="beast"))),
+        Tray("peek", (Row("look"), Row("how"))),
+    )
+
+
+def tray_hint(view: View[Feast], options: tuple[Option, ...]) -> Hint | None:
+    kinds = [STRENGTH[str(option)] for option in options if option in STRENGTH]
+    seen = {kind for place in view.table.cards.places.values() for kind in place.kinds}  # in a whole state: everything
+    return Hint(f"It counts {kinds[0]}, and you see {', '.join(sorted(seen))}.") if kinds else None
+
+
 def stage(before: View[Feast], now: View[Feast]) -> tuple[Scene, ...]:
     """A card flies where one was laid; the eater of an apple gains it; hands that are looked at are turned over."""
     scenes = []
@@ -283,6 +298,9 @@ GAME = GameSpec(
     picture="toy:picture",
     faces="toy:faces",
     legend="toy:legend",
+    trays="toy:trays",
+    tray_hint="toy:tray_hint",
+    open_prompts=("bid", "how"),
     stage="toy:stage",
     ending="toy:ending",
 )

@@ -187,7 +187,7 @@ class Registry:
 
     def _assemble(self, head: Row, seats: list[Row], folded: Folded, match: Match, problem: str | None) -> Table:
         table = Table(self.services, head, [_seat(row) for row in seats], match)
-        table.version, table.question = folded.version, folded.question
+        table.version, table.question, table.came = folded.version, folded.question, folded.came
         table.chat, table.offer, table.rematch = folded.chat, folded.offer, folded.rematch
         table.parked = problem
         if problem is not None:

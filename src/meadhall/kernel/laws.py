@@ -23,6 +23,7 @@ from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import deal_unseen, view_of
 
 LOOK_AHEAD = 12  # how many answers a copy is played on
+WORLDS = 3  # dealt for each viewer, to compare the options of an open question
 
 
 class LawBroken(AssertionError):
@@ -207,6 +208,22 @@ def positions_round_trip(match: Match, rng: random.Random) -> None:
     _need(then.waiting == now.waiting, law, f"it goes on with {now.waiting} instead of {then.waiting}", match)
 
 
+def open_prompts_hide_nothing(match: Match, rng: random.Random) -> None:
+    """A question that the game calls open has the same options in every world that another seat, or a spectator, takes
+    for possible. So nobody learns anything if the hall answers it because there is only one.
+    """
+    law, ask = "open prompts hide nothing", match.waiting
+    assert ask is not None
+    if ask.prompt not in match.spec.open_prompts:
+        return
+    for seat in _viewers(match.seats):
+        view = match.view(seat)
+        for _ in range(WORLDS if seat != ask.seat else 0):
+            there = deal_unseen(view, rng).waiting
+            same = isinstance(there, Ask) and (there.prompt, there.options) == (ask.prompt, ask.options)
+            _need(same, law, f"{view}: {ask.prompt} has the options {ask.options}, but could have others", match)
+
+
 DecisionLaw = Callable[[Match, random.Random], None]
 DECISION_LAWS: tuple[DecisionLaw, ...] = (
     options_are_canonical,
@@ -217,6 +234,7 @@ DECISION_LAWS: tuple[DecisionLaw, ...] = (
     everything_has_words,
     pieces_are_conserved,
     positions_round_trip,
+    open_prompts_hide_nothing,
 )
 
 

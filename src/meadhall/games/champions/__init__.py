@@ -36,6 +36,7 @@ GAME = GameSpec(
     picture="meadhall.games.champions.picture.table:picture",
     faces="meadhall.games.champions.picture.faces:faces",
     legend="meadhall.games.champions.picture.legend:legend",
+    open_prompts=("alms", "build", "hire", "market.wood", "pray", "reroll", "rune", "sage.look", "sail"),
     trays="meadhall.games.champions.picture.trays:trays",
     hints="meadhall.games.champions.facts.hints:hints",
     bot="meadhall.games.champions.bot.brain",

@@ -37,6 +37,7 @@ GAME = GameSpec(
     text="meadhall.games.thunder.facts.plain_text:text",
     how="meadhall.games.thunder.picture.how:panels",
     trays="meadhall.games.thunder.picture.trays:trays",
+    open_prompts=("front", "spot"),
     picture="meadhall.games.thunder.picture.table:picture",
     pieces="meadhall.games.thunder.rules.state:pieces",
     bot="meadhall.games.thunder.bot.brain",

@@ -59,7 +59,9 @@ class HallRequest(Request):
 
     async def table(self) -> Table:
         """The table that the path names."""
-        return await self.site.registry.table(self.path_params["table_id"])
+        found = await self.site.registry.table(self.path_params["table_id"])
+        found.visited(self.known_guest.id if self.known_guest else "")
+        return found
 
     def number(self, name: str) -> int | None:
         """A whole number from the query."""

@@ -10,11 +10,13 @@ from typing import Any
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.tables.table_state import Offer
+from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, Offer
 from meadhall.hall.tables.talk import CHAT_LINES
 from meadhall.kernel.errors import RecordError
 from meadhall.kernel.match import Match, carries_over
 from meadhall.kernel.spec import game, games
+
+ANSWERS = (GIVEN, ALSO, FORCED)
 
 
 @dataclass(slots=True)
@@ -22,6 +24,7 @@ class Folded:
     """The result of reading a table's log from start to end."""
 
     answers: list[Any] = field(default_factory=list)
+    came: list[str] = field(default_factory=list)  # how each of them came
     end: Any = None
     chat: list[pages.ChatLine] = field(default_factory=list)
     offer: Offer | None = None
@@ -35,10 +38,11 @@ def fold(rows: Sequence[Row]) -> Folded:
     for row in rows:
         kind, data = row["kind"], json.loads(row["data"])
         f.version = row["version"]
-        if kind == "answer":
+        if kind in ANSWERS:
             f.answers.append(data)
+            f.came.append(kind)
         elif kind == "back":
-            del f.answers[len(f.answers) - data :]
+            del f.answers[len(f.answers) - data :], f.came[len(f.came) - data :]
         elif kind == "end":
             f.end = data
         elif kind == "chat":
@@ -51,7 +55,7 @@ def fold(rows: Sequence[Row]) -> Folded:
             f.offer = None
         elif kind == "rematch":
             f.rematch = data
-        if kind in ("answer", "back", "end"):
+        if kind in (*ANSWERS, "back", "end"):
             f.question, f.offer = f.version, None
     f.chat = f.chat[-CHAT_LINES:]
     return f

@@ -22,7 +22,7 @@ from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stream import Channel, Subscription
 from meadhall.hall.tables.table_page import TablePage
-from meadhall.hall.tables.table_state import TableState
+from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, TableState
 from meadhall.hall.trays.worlds import can_be_sent
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
 from meadhall.kernel.match import Match
@@ -206,10 +206,17 @@ class Table(TableState):
                 trial.answer(option)
             except IllegalAnswer as error:
                 raise Refused(error.message, 422, kind="illegal", clause=error.clause) from error
-            rows.append(self.row(i + 1, "answer", ask.seat, option))
+            rows.append(self.row(i + 1, ALSO if i else GIVEN, ask.seat, option))
         if not rows:
             raise Refused("No option was given.", 422, kind="illegal")
+        while (only := self.forced(trial)) is not None:
+            assert trial.waiting is not None
+            rows.append(self.row(len(rows) + 1, FORCED, trial.waiting.seat, only))
+            trial.answer(only)
+        for row in rows:
+            row["at"] = rows[0]["at"]  # so that times tell nothing about what was forced
         await self.write(rows, self.head(trial, "over" if trial.over else "playing"))
+        self.came += [row["kind"] for row in rows]
         self.services.counts["answers"] += len(rows)
         trial.watch = None
         self.take(trial, scenes)

@@ -8,10 +8,15 @@ from typing import NamedTuple
 from meadhall.hall import pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.tables.seats import Seat, Viewer
+from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.stream import Channel
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
+
+# How an answer came: its kind in the log.
+GIVEN = "answer"  # by whoever was asked
+ALSO = "also"  # in one go with the answer before it
+FORCED = "forced"  # by the hall, because there was nothing to choose
 
 
 class Offer(NamedTuple):
@@ -38,6 +43,8 @@ class TableState:
         self.seed_hash = match.seed_hash
         self.version = 0
         self.question = 0  # the version at which the pending question was put
+        self.came: list[str] = []  # how each answer of the match came: GIVEN, ALSO, FORCED
+        self.watched = False  # somebody who does not play has looked at this table
         self.chat: list[pages.ChatLine] = []
         self.offer: Offer | None = None
         self.rematch: str | None = None
@@ -81,7 +88,35 @@ class TableState:
         """May players propose options of this question? Only in cooperative games, and if nothing of it is hidden."""
         return self.spec.together and not ask.secret and not ask.privy and not self.seats[ask.seat].played_by_bot
 
+    def way_of(self, ply: int) -> str:
+        """How the answer with this number came."""
+        return self.came[ply] if ply < len(self.came) else GIVEN
+
+    def forced(self, match: Match) -> Option | None:
+        """The answer to a person's question that the hall gives at once, since there is no other.
+
+        It does so only where nobody learns from it that there was no other: everybody knows the options, or nobody
+        else is here. Programs and spectators are somebody else; bots of the hall are not.
+        """
+        ask = match.waiting
+        if ask is None or len(ask.options) != 1 or match.asides:
+            return None
+        seat = self.seats[ask.seat]
+        if seat.kind != "person" or seat.away or is_program(seat.person):
+            return None
+        known = ask.prompt in self.spec.open_prompts or not render.hides(self.spec)
+        return ask.options[0] if known or self.alone(seat.person) else None
+
+    def alone(self, person: str | None) -> bool:
+        """Is everybody else at the table a bot of the hall? People who left may come back."""
+        return not self.watched and all(s.kind == "bot" or s.person == person for s in self.seats)
+
     # -- persons
+
+    def visited(self, person: str) -> None:
+        """Somebody has asked for this table or its replay."""
+        if not self.held(person):
+            self.watched = True
 
     def held(self, person: str) -> list[int]:
         """The seats of a person."""

@@ -48,4 +48,5 @@ async def _take_back(table: Table, count: int) -> None:
     trial = table.match.copy()
     trial.take_back(count)
     await table.write([table.row(1, "back", None, count)], table.head(trial, "playing"))
+    del table.came[trial.ply :]
     table.take(trial)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from meadhall.hall.tables.seats import is_program
-from meadhall.hall.tables.table_state import TableState
+from meadhall.hall.tables.table_state import ALSO, FORCED, TableState
 
 
 class UndoPlan(NamedTuple):
@@ -19,16 +19,22 @@ class UndoPlan(NamedTuple):
 
 
 def undo_plan(table: TableState, person: str) -> UndoPlan:
-    """How many answers to take back, up to the person's last one, and who has to agree."""
+    """How many answers to take back, up to the person's last one, and who has to agree.
+
+    What they gave in one go is taken back as one, together with what the hall answered because it was forced.
+    """
     held, answers = table.held(person), table.match.answers
     if table.status != "playing" or not held:
         return UndoPlan(reason="The game is over." if table.over else "Not all seats are taken yet.")
     if all(table.seats[seat].away for seat in held):
         return UndoPlan(reason="A bot plays for you.")
     count, final, strangers = 0, False, set()  # answers since the person's last one; the others who answered since
-    for answer in reversed(answers):
+    for ply, answer in reversed(list(enumerate(answers))):
         count += 1
         final = final or answer.final
+        way = table.way_of(ply)
+        if way == FORCED or (way == ALSO and answer.seat in held):
+            continue
         if answer.seat in held:
             break
         strangers.add(table.seats[answer.seat].person)

@@ -29,7 +29,9 @@ def road() -> Part:
     drawn = "".join(f"<i class='space s{n} {AREA[n]}'><u>{n}</u></i>" for n in range(START, LAST))
     drawn += f"<i class='gate wall'>{stretched('wall', 40, 240, 'none')}</i>"
     drawn += f"<i class='gate door'>{stretched('door', 40, 240, 'none')}</i>"
-    drawn += f"<i class='space hall s{LAST}'>{stretched('asgard', 240, 240, 'xMidYMid slice')}<span>{say('hall')}</span></i>"
+    drawn += (
+        f"<i class='space hall s{LAST}'>{stretched('asgard', 240, 240, 'xMidYMid slice')}<span>{say('hall')}</span></i>"
+    )
     drawn += (
         f"<p class='band start'><b>{say('band.start')} {shield(FORCE[START + 1])}</b><span>{say('shield')}</span></p>"
     )
