@@ -88,8 +88,10 @@ class Tray(NamedTuple):
     different, and before everything that follows a chance, something revealed, or another seat's question. A tray that
     would hold a single question is not shown.
 
-    Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked), and
-    `trays.<name>.send` what its button says.
+    Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked),
+    `trays.<name>.send` what its button says, `trays.<name>.back` what the button says that puts a quiet one away, and
+    `trays.<name>.also` what a button says for an answer to the present question with the same name as something chosen
+    ("Play {0}").
 
     `either`: the rows may be filled in any order; the answers are sent in the order of the rules. Then all rows are
     open from the start, and what is chosen in one limits the others. All its rows are of kind choice or board, and each

@@ -69,7 +69,9 @@ class Panel(msgspec.Struct, frozen=True):
     hint: str = ""
     hint_rows: tuple[tuple[str, ...], ...] = ()
     also: tuple[tuple[str, str], ...] = ()  # other answers to the question, with the same thing tapped: JSON and label
-    may_close: bool = False
+    back: str = ""  # what the button says that puts it away; empty: it cannot be put away
+    on_board: bool = False  # everything can be tapped on the board: the rows are a list to open
+    last: bool = False  # there is no button to send
 
 
 # -- which trays ---------------------------------------------------------------------------------------------------
@@ -150,8 +152,10 @@ class Trays:
             "" if missing is None else self._label(missing) or render.prompt_text(*self._prompt_of(missing.ask)),
             "" if hint is None else hint.text,
             () if hint is None else hint.rows,
-            tuple((render.option_json(x), words.name(x)) for x in also),
-            tray.quiet,
+            tuple((render.option_json(x), self._also(tray, x)) for x in also),
+            words.labels.get(f"trays.{tray.name}.back", "Back") if tray.quiet else "",
+            all(len(row.options) == 1 or row.kind == "board" for row in tray.rows),
+            tray.send == "last",
         )
 
     @property
@@ -160,6 +164,10 @@ class Trays:
 
     def _prompt_of(self, ask: Ask) -> tuple[str, Ask, tuple[str, ...], int | None]:
         return self.spec.name, ask, self.names, ask.seat
+
+    def _also(self, tray: Tray, option: Option) -> str:
+        words, key = self.spec.words, f"trays.{tray.name}.also"
+        return words.label(key, option) if key in words.labels else words.name(option)
 
     def covered(self, filling: Filling) -> tuple[Option, ...]:
         """The answers to the present question that the tray takes."""

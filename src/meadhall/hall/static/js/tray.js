@@ -124,7 +124,9 @@ function swap(html) {
   const name = had instanceof HTMLInputElement && panel.contains(had) ? had.name : null;
   const button = had instanceof HTMLButtonElement && panel.contains(had) ? had.className : null;
   const scrolled = panel.scrollTop;
+  const list = panel.querySelector("details"), open = list ? list.open : matchMedia("(min-width: 900px)").matches;
   panel.innerHTML = html;
+  panel.querySelector("details")?.toggleAttribute("open", open);
   panel.scrollTop = scrolled;
   /** @type {HTMLInputElement[]} */
   const inputs = [...panel.querySelectorAll("input")];
@@ -236,6 +238,44 @@ function beforeSending(event) {
   arriving.then(() => { if (shown?.complete) form()?.requestSubmit(); });
 }
 
+// -- dragging, with a mouse or a pen: the same as a tap on the thing and a tap where it is dropped
+
+const DRAGGED = 8; // pixels that it must be moved
+/** @type {{ piece: HTMLElement | SVGElement, x: number, y: number, moved: boolean } | null} */
+let drag = null;
+
+/** @param {PointerEvent} event @returns {HTMLElement | SVGElement | null} */
+const pieceAt = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("#picture .can-join[data-option]") ?? null;
+
+/** @param {PointerEvent} event */
+function grab(event) {
+  const piece = event.pointerType !== "touch" && event.button === 0 ? pieceAt(event) : null;
+  drag = piece && { piece, x: event.clientX, y: event.clientY, moved: false };
+}
+
+/** @param {PointerEvent} event */
+function move(event) {
+  if (!drag) return;
+  const x = event.clientX - drag.x, y = event.clientY - drag.y;
+  if (!drag.moved && Math.hypot(x, y) < DRAGGED) return;
+  if (!drag.moved && !drag.piece.classList.contains("joined")) takes(drag.piece.dataset.option);
+  drag.moved = true;
+  drag.piece.classList.add("dragged");
+  drag.piece.style.translate = `${x}px ${y}px`;
+}
+
+/** @param {PointerEvent} event */
+function drop(event) {
+  if (!drag?.moved) { drag = null; return; }
+  const { piece } = drag, onto = pieceAt(event);
+  drag = null;
+  piece.classList.remove("dragged");
+  piece.style.translate = "";
+  addEventListener("click", (click) => click.stopImmediatePropagation(), { capture: true, once: true });
+  setTimeout(() => dispatchEvent(new Event("click"))); // so that no later click is swallowed
+  arriving.then(() => takes(onto && onto !== piece ? onto.dataset.option : piece.dataset.option));
+}
+
 export function startTray() {
   const tray = form();
   if (!tray) return;
@@ -249,6 +289,12 @@ export function startTray() {
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && filling.name && !tray.hidden) close();
   });
+  if (hasPicture) {
+    picture().addEventListener("pointerdown", grab);
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", drop);
+    addEventListener("pointercancel", () => { drag?.piece.classList.remove("dragged"); drag = null; });
+  }
   main.addEventListener("beat", look);
   main.addEventListener("refused", () => { if (filling.version === questionNow()) ask(); });
   look();
