@@ -29,7 +29,11 @@ class Challenge(Rule):
         end = outcome(g, attacker, defender)
         if end.idunn is not None:
             g.tell("idunn", end.idunn)
-        g.tell("attacker_wins" if end.stays else "both_fall" if end.falls else "defender_wins", attacker, defender)
+        if end.how:
+            g.tell(end.how, attacker, defender)
+        else:
+            how = "attacker_wins" if end.stays else "both_fall" if end.falls else "defender_wins"
+            g.tell(how, attacker, defender, end.mine, end.theirs)
         if not end.stays:
             g.lose(me, lane, 0)
         if end.falls:
@@ -41,24 +45,29 @@ class Outcome(NamedTuple):
     stays: bool  # the attacker
     falls: bool  # the defender
     idunn: int | None = None  # the seat whose Idunn decided a tie
+    mine: int = 0  # the strengths that were compared: the attacker's,
+    theirs: int = 0  # the defender's
+    how: str = ""  # what is told where no strengths were compared
 
 
 def outcome(g: Thunder, attacker: str, defender: str) -> Outcome:
     """How a challenge ends. No card is moved yet."""
     if defender in card(attacker).beats:
-        return Outcome(stays=True, falls=True)
+        return Outcome(stays=True, falls=True, how="fells")
     if card(defender).beaten_by_nobody:
-        return Outcome(stays=False, falls=False)
+        return Outcome(stays=False, falls=False, how="wall_holds")
     me, foe = g.active, 1 - g.active
     mine = strength_in_challenge(g, me, attacker, challenging=True)
     theirs = strength_in_challenge(g, foe, defender, challenging=False)
+    if theirs < 0:
+        return Outcome(stays=True, falls=True, how="no_strength")  # TL-4.5
     if mine != theirs:
-        return Outcome(mine > theirs, mine > theirs)  # TL-4.3, TL-4.5
+        return Outcome(mine > theirs, mine > theirs, mine=mine, theirs=theirs)  # TL-4.3
     for seat in (me, foe):
         top = g.working_top(seat)
         if top and card(top).wins_ties:
-            return Outcome(seat == me, seat == me, seat)
-    return Outcome(stays=False, falls=True)  # TL-4.4
+            return Outcome(seat == me, seat == me, seat, mine, theirs)
+    return Outcome(stays=False, falls=True, mine=mine, theirs=theirs)  # TL-4.4
 
 
 def strength_in_challenge(g: Thunder, seat: int, kind: str, *, challenging: bool) -> int:

@@ -59,7 +59,8 @@ class Fetching(Rule):
             else:
                 g.cards.move(kind, SUNK[seat] if own else TAKEN_SUNK[seat], hand, EVERYONE)
             self.left -= 1
-        g.tell("fetched", seat, name, number)
+        if number:
+            g.tell("fetched", seat, name, number)
         self.goto("how_many")
 
 
