@@ -42,7 +42,7 @@ def playthrough(seed: str, options: dict[str, Any]) -> str:
     def tell(match: Match) -> None:
         for seat, who in ((0, "loki"), (1, "thor")):
             story = match.view(seat).table.story or []
-            lines.extend(f"{who} hears: {GAME.words.event(e, match.seat_names)}" for e in story[told[0] :])
+            lines.extend(f"{who} hears: {GAME.words.event(e, match.seat_names, seat)}" for e in story[told[0] :])
         told[0] = len(match.story)
 
     match = laws.random_match(GAME, seed, options=options, at_decision=look)

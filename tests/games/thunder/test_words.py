@@ -14,6 +14,7 @@ from meadhall.games.thunder.facts.plain_text import text
 from meadhall.games.thunder.rules.decks import CARDS, DECKS, STRENGTHS, TAKEN, quantities
 from meadhall.kernel import laws
 from meadhall.kernel.match import Match
+from meadhall.kernel.words import entry_of
 from tests.games.thunder.helpers import LOKI, THOR, play, side, table
 
 HERE = Path(__file__).parent
@@ -76,8 +77,8 @@ def test_every_word_is_used() -> None:
         )
         told.update(event.key for event in match.story)
     rare = {"both_treasures", "treasure_shown", "to_the_bottom", "without_effect", "hand_wiped", "frigg_found"}
-    assert {key.removesuffix(".unseen") for key in GAME.words.events} - told <= rare
-    assert set(GAME.words.prompts) == asked
+    assert {entry_of(key) for key in GAME.words.events} - told <= rare
+    assert {entry_of(key) for key in GAME.words.prompts} == asked
 
 
 @pytest.mark.clause("TL-25.1", "TL-25.4")
@@ -114,16 +115,16 @@ def test_no_top_card_is_named_while_hel_searches_the_pile() -> None:
 def test_the_own_leader_is_said_to_be_removed() -> None:
     match = play(table(side("ravens", a="loki! trolls")), "ravens", "own")
     (event,) = [event for event in match.story if event.key == "ravens_own"]
-    assert GAME.words.event(event, match.seat_names) == "Loki's Ravens remove Loki from the battlefield."
+    assert GAME.words.event(event, match.seat_names) == "Loki's Ravens removed Loki from the battlefield."
 
 
 def test_a_hand_that_frigg_sees_is_told_by_card_names() -> None:
     match = table(side("frigg", a="trolls"), side("taken_ravens shield_wall", a="light_elves"))
     play(match, "frigg", "hand")
     (seen,) = [event for event in match.view(LOKI).table.story if event.key == "frigg_hand"]
-    assert GAME.words.event(seen, match.seat_names) == "Loki looks at the other hand: Shield Wall and Ravens (taken)."
+    assert GAME.words.event(seen, match.seat_names) == "Loki looked at the other hand: Shield Wall and taken Ravens."
     (unseen,) = [event for event in match.view(None).table.story if event.key == "frigg_hand"]
-    assert GAME.words.event(unseen, match.seat_names) == "Loki looks at the other hand."
+    assert GAME.words.event(unseen, match.seat_names) == "Loki looked at the other hand."
 
 
 def test_every_refused_choice_has_an_explanation() -> None:

@@ -289,9 +289,9 @@ def test_two_sevens_found_at_once_are_discarded_in_the_order_of_the_hand() -> No
     assert pile(match, "thor") == "tyr taken_angrboda"
     lines = [GAME.words.event(event, match.seat_names) for event in match.story][-4:-1]
     assert lines == [
-        "Loki looks at the other hand: Hel, Tyr and Angrboda (taken).",
-        "Thor must discard Tyr, found by Frigg.",
-        "Thor must discard Angrboda, found by Frigg.",
+        "Loki looked at the other hand: Hel, Tyr and taken Angrboda.",
+        "Thor had to discard Tyr, found by Frigg.",
+        "Thor had to discard Angrboda, found by Frigg.",
     ]
 
 
@@ -304,24 +304,24 @@ def test_the_story_tells_a_tie_won_by_idunn_before_the_loser_is_discarded() -> N
     match = table(side("ravens", a="trolls", pile="idunn"), side("hel", a="light_elves"), points=1)
     play(match, "challenge a")
     found = lines(match)
-    at = found.index("Loki challenges Thor's a1: Trolls against Light Elves.")
-    assert found[at + 1 : at + 3] == ["Equal strength: Loki wins the tie through Idunn.", "Trolls defeats Light Elves."]
+    at = found.index("Loki challenged Thor's a1: Trolls against Light Elves.")
+    assert found[at + 1 : at + 3] == ["A tie: Loki's Idunn decided.", "Loki's Trolls beat Light Elves, 3 against 3."]
     match = table(
         side("ravens", a="dragon", pile="hel idunn"), side("hel", a="idunn", b="light_elves", pile="freya"), points=1
     )
     play(match, "challenge a")
     keys = told(match)
-    assert keys.index("attacker_wins") < keys.index("to_the_bottom")
+    assert keys.index("no_strength") < keys.index("to_the_bottom")
 
 
 @pytest.mark.clause("TL-20.2", "TL-20.3", "TL-20.4", "TL-20.7")
 @pytest.mark.parametrize(
     ("front", "line"),
     [
-        ("einherjar", "Einherjar stays, face up."),
-        ("shield_wall", "Shield Wall stays, face up."),
-        ("freya", "Freya is removed from Thor's side and goes to the pile."),
-        ("thor!", "Thor is removed from Thor's side and goes to the pile."),
+        ("einherjar", "Einherjar stayed, face up."),
+        ("shield_wall", "Shield Wall stayed, face up."),
+        ("freya", "Freya had to leave Thor's side, onto the pile."),
+        ("thor!", "Thor had to leave Thor's side, onto the pile."),
     ],
 )
 def test_the_story_tells_what_ravens_did_to_a_front_card(front: str, line: str) -> None:
@@ -332,12 +332,47 @@ def test_the_story_tells_what_ravens_did_to_a_front_card(front: str, line: str) 
 @pytest.mark.clause("TL-20.7", "TL-21.3")
 def test_the_story_tells_where_a_card_found_by_ravens_or_the_seer_goes() -> None:
     match = play(table(side("ravens", a="trolls"), side("shield_wall", a="light_elves")), "ravens", "hand")
-    assert "Thor discards Shield Wall." in lines(match)
+    assert "Thor discarded Shield Wall." in lines(match)
     match = play(table(side("seer", a="trolls"), side("", a="light_elves", deck="hel")), "seer")
-    assert "Hel goes to Thor's hand." in lines(match)
+    assert "Hel went to Thor's hand." in lines(match)
 
 
 @pytest.mark.clause("TL-13.3")
 def test_frigg_lists_what_she_turned_up() -> None:
     match = play(table(side("frigg", a="trolls"), side("hel", a="light_elves! ring tyr")), "frigg", "a")
-    assert "Loki turns up all cards in Thor's lane a: Odin's Ring and Tyr." in lines(match)
+    assert "Loki turned up all cards in Thor's lane a: Odin's Ring and Tyr." in lines(match)
+
+
+@pytest.mark.clause("TL-4.3", "TL-4.4", "TL-4.5", "TL-11.1", "TL-22.1")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "line"),
+    [
+        ("fire_giant", "viking_warriors", "Loki's Fire Giant beat Viking Warriors, 5 against 4."),
+        ("trolls", "viking_warriors", "Loki's Trolls fell to Viking Warriors, 3 against 4."),
+        ("trolls", "light_elves", "A tie, 3 against 3: Trolls and Light Elves both fell."),
+        ("trolls", "hel", "Loki's Trolls beat Hel, a card without strength."),
+        ("female_archer", "shield_wall", "Loki's Female Archer felled Shield Wall: nothing else can."),
+        ("dragon", "shield_wall", "Shield Wall held, and Loki's Dragon fell."),
+    ],
+)
+def test_the_story_tells_why_a_challenge_ended_so(mine: str, theirs: str, line: str) -> None:
+    match = play(table(side("ravens ravens", a=mine), side("odin", a=theirs, b="tyr")), "challenge a")
+    assert line in lines(match)
+
+
+@pytest.mark.clause("TL-16.2", "TL-17.1")
+def test_the_story_counts_what_came_back_and_tells_no_zero() -> None:
+    pile_of = "viking_warriors female_archer female_archer"
+    match = play(table(side("longships", a="trolls", pile=pile_of)), "longships", 0, 2)
+    assert "Loki took back 2 Female Archers." in lines(match)
+    assert not [line for line in lines(match) if "Viking" in line]
+
+
+def test_everybody_reads_the_story_in_the_second_person() -> None:
+    match = play(table(side("ravens trolls", a="dragon", b="trolls"), side(a="tyr", b="light_elves")), "ravens", "a")
+    (said,) = [event for event in match.story if event.key == "ravens_front"]
+    assert GAME.words.event(said, match.seat_names, 0) == "Your Ravens challenged Tyr in lane a."
+    assert GAME.words.event(said, match.seat_names, 1) == "Loki's Ravens challenged Tyr in lane a."
+    play(match, "challenge b")
+    (said,) = [event for event in match.story if event.key == "challenge"]
+    assert GAME.words.event(said, match.seat_names, 1) == "Loki challenged your b1: Trolls against Light Elves."

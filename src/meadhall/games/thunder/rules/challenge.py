@@ -30,10 +30,10 @@ class Challenge(Rule):
         if end.idunn is not None:
             g.tell("idunn", end.idunn)
         if end.how:
-            g.tell(end.how, attacker, defender)
+            g.tell(end.how, attacker, defender, me)
         else:
             how = "attacker_wins" if end.stays else "both_fall" if end.falls else "defender_wins"
-            g.tell(how, attacker, defender, end.mine, end.theirs)
+            g.tell(how, attacker, defender, end.mine, end.theirs, me)
         if not end.stays:
             g.lose(me, lane, 0)
         if end.falls:
