@@ -36,6 +36,15 @@ def seat_names(seats: int, options: Options) -> tuple[str, ...]:
     return teams.seat_names(teams.sizes(seats, options.teams), seats)
 
 
+OPEN = (
+    *("draft_first", "draft_second", "draft_take", "match_up", "solo_card", "team_pick", "team_take"),
+    *("leave_out", "free_step", "free_step_to", "select", "move", "summon"),
+    *("aegir", "aegir_step", "arrive", "blodughofi", "bragi", "bragi_move", "forseti", "freyr", "frigg", "gerd"),
+    *("gullinbursti", "heimdallr", "heimdallr_to", "jormungandr", "mani", "mani_step", "njord", "ratatoskr", "sol"),
+    *("surtr", "surtr_second", "thor", "tyr", "vali", "ymir"),
+)
+"""All questions but Odin's: his options are the cards in his hidden hand."""
+
 GAME = GameSpec(
     name="ragnarocks",
     seats=(1, 6),
@@ -55,6 +64,12 @@ GAME = GameSpec(
     text="meadhall.games.ragnarocks.facts.plain_text:text",
     how="meadhall.games.ragnarocks.picture.how:panels",
     picture="meadhall.games.ragnarocks.picture.table:picture",
+    faces="meadhall.games.ragnarocks.picture.faces:faces",
+    legend="meadhall.games.ragnarocks.picture.faces:legend",
+    stage="meadhall.games.ragnarocks.picture.stage:stage",
+    ending="meadhall.games.ragnarocks.picture.ending:ending",
+    thumbnail="meadhall.games.ragnarocks.picture.thumbnail:thumbnail",
+    open_prompts=OPEN,
     bot="meadhall.games.ragnarocks.bot.brain",
     pieces="meadhall.games.ragnarocks.rules.state:pieces",
     perft="meadhall.games.ragnarocks.lab.perft:perft",

@@ -12,7 +12,7 @@ from meadhall.games.ragnarocks.rules.power import power_named
 from meadhall.games.ragnarocks.rules.powers import CARDS
 from meadhall.games.ragnarocks.rules.state import IVORY, RED, SIDES, Ragnarocks
 from meadhall.kernel.drawing import art
-from meadhall.kernel.picture import Part, escape, tap
+from meadhall.kernel.picture import Part, escape, read_mark, tap
 from meadhall.kernel.presentation import who
 from meadhall.kernel.rule import PASS, Ask, Option
 
@@ -75,13 +75,14 @@ def note(g: Ragnarocks, side: int) -> str:
 
 def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
     """Does a power ask something now, or was it the last to do something?"""
-    if ask is not None and _of(power, ask.prompt):
+    if ask is not None and belongs(power, ask.prompt):
         return True
     last = g.story[-1] if g.story else None
-    return last is not None and _of(power, last.key) and last.args[:1] == (SIDES[side],)
+    return last is not None and belongs(power, last.key) and last.args[:1] == (SIDES[side],)
 
 
-def _of(power: str, key: str) -> bool:
+def belongs(power: str, key: str) -> bool:
+    """Is this a question or an event of a power?"""
     return key in (power, f"wins.{power}") or key.startswith(f"{power}_")
 
 
@@ -96,13 +97,14 @@ def large(side: int, card: str, force: str, seat: int, note: str, lit: bool, dec
         f"<span class='pic'>{art(GAME.name, shown)}</span><span class='plate'><b>{words.name(f'{shown}.short')}</b>{of}"
         f"<span>{escape(said(shown))}</span></span>"
     )
+    read = read_mark(GAME.name, face_id(shown), words.name(shown))
     no = f"<button type='button' class='legal no' {tap(PASS)}>{words.label('power.no')}</button>" if decline else ""
     marks = f"power {SIDES[side]}{' lit' * lit}{' rest' * (not lit)}"
     return Part(
         name,
         POWERS,
-        f"<div id='{name}' class='{marks}' data-face='{shown}' data-help='{clauses(shown)}' tabindex='0'>"
-        f"<div class='in'>{inside}</div><em class='flag'>{escape(flag)}</em>{no}</div>",
+        f"<div id='{name}' class='{marks}' data-face='{face_id(shown)}' data-help='{clauses(shown)}'>"
+        f"<div class='in'>{inside}</div>{read}<em class='flag'>{escape(flag)}</em>{no}</div>",
     )
 
 
@@ -110,7 +112,7 @@ def large(side: int, card: str, force: str, seat: int, note: str, lit: bool, dec
 def small(side: int, others: tuple[tuple[str, int], ...]) -> Part:
     """The cards of a team's players whose turn it is not."""
     found = "".join(
-        f"<li data-face='{card}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
+        f"<li data-face='{face_id(card)}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
         f"<b>{GAME.words.name(f'{card}.short')}</b><i>{who(seat)}</i></li>"
         for card, seat in others
     )
@@ -125,11 +127,16 @@ def hand(options: tuple[Option, ...]) -> Part:
     for option in options:
         name = str(option)
         drawn = art(GAME.name, name) if name in CARDS else ""
-        face = f" data-face='{name}'" if name in CARDS else ""
+        face = f" data-face='{face_id(name)}'" if name in CARDS else ""
         text = f"<span>{escape(said(name))}</span>" if name in CARDS else ""
         label = GAME.words.name("odin.no" if option == PASS else option)
         found += f"<button type='button' class='legal' {tap(option)}{face}>{drawn}<b>{label}</b>{text}</button>"
     return Part("hand", POWERS, f"<div id='hand' class='hand'>{found}</div>")
+
+
+def face_id(name: str) -> str:
+    """The id of a card's face."""
+    return name.replace("_", "-")
 
 
 def clauses(name: str) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from meadhall.games.ragnarocks import GAME
-from meadhall.games.ragnarocks.picture.cards import clauses, said, stars, when
+from meadhall.games.ragnarocks.picture.cards import clauses, face_id, said, stars, when
 from meadhall.games.ragnarocks.picture.layout import DRAFT
 from meadhall.games.ragnarocks.rules.draft import MATCHUPS
 from meadhall.games.ragnarocks.rules.powers import CARDS, COMMANDS
@@ -79,7 +79,7 @@ def plate(name: str, verb: str) -> Part:
         f"d-{name}",
         DRAFT,
         f"<div id='d-{name}' class='plate {kind} {card.when}'>"
-        f"<label data-face='{name}'>"
+        f"<label data-face='{face_id(name)}'>"
         f"<input type='radio' name='looked-at' class='unseen' aria-label='{words.name(name)}'/>"
         f"{art(GAME.name, name)}<b>{label}</b><span class='rank'>{rank}</span></label>"
         f"<div class='large'>{art(GAME.name, name)}<div class='says'><h3>{label}{_stars(name)}</h3>"
@@ -101,7 +101,7 @@ def up(name: str) -> Part:
     return Part(
         f"d-{name}",
         DRAFT,
-        f"<div id='d-{name}' class='plate up'><label data-face='{name}'>{art(GAME.name, name)}<b>{label}</b>"
+        f"<div id='d-{name}' class='plate up'><label data-face='{face_id(name)}'>{art(GAME.name, name)}<b>{label}</b>"
         f"<span class='rank'>{flag}</span></label></div>",
     )
 
@@ -110,7 +110,7 @@ def up(name: str) -> Part:
 def matchup(name: str, mine: bool) -> Part:
     """Two cards that play well against each other."""
     cards = "".join(
-        f"<div class='one' data-face='{card}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
+        f"<div class='one' data-face='{face_id(card)}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
         f"<b>{GAME.words.name(f'{card}.short')}</b><span>{said(card)}</span></div>"
         for card in MATCHUPS[name]
     )

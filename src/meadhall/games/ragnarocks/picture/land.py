@@ -62,16 +62,20 @@ def region_part(land: int, owner: int | None) -> Part:
 @cache
 def worth_part(land: int, owner: int, vikings: int) -> Part:
     """The worth stands in the free hex nearest to the region's middle, else in the corner of a Viking's hex."""
-    members = hexes(land & ~vikings) or hexes(land)
-    mx = sum(AT[h][0] for h in hexes(land)) / land.bit_count()
-    my = sum(AT[h][1] for h in hexes(land)) / land.bit_count()
-    h = min(members, key=lambda h: ((AT[h][0] - mx) ** 2 + (AT[h][1] - my) ** 2, h))
-    x, y = AT[h]
+    x, y = AT[middle(land, vikings)]
     small = "" if land & ~vikings else " small"
     place = f"translate({x} {y})" if not small else f"translate({x + 18} {y - 18})"
     name = f"w{hexes(land)[0]}"
     shape = f"<use href='#rr-worth-{SIDES[owner]}'/><text y='7'>{land.bit_count()}</text>"
     return Part(name, WORTH, f"<g id='{name}' class='{SIDES[owner]}{small}' transform='{place}'>{shape}</g>")
+
+
+def middle(land: int, vikings: int) -> int:
+    """The hex without a Viking that is nearest to the middle of some land; with one, if there is no other."""
+    members = hexes(land & ~vikings) or hexes(land)
+    mx = sum(AT[h][0] for h in hexes(land)) / land.bit_count()
+    my = sum(AT[h][1] for h in hexes(land)) / land.bit_count()
+    return min(members, key=lambda h: ((AT[h][0] - mx) ** 2 + (AT[h][1] - my) ** 2, h))
 
 
 @lru_cache(maxsize=1024)

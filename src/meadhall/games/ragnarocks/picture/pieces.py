@@ -32,10 +32,15 @@ def viking_part(viking: int, h: int, picked: bool, at_home: bool) -> Part:
 @cache
 def stone_part(h: int) -> Part:
     x, y = AT[h]
-    stone, rune = (5 * h + 3) % STONES + 1, rune_of(h)
+    stone, rune = stone_drawing(h), rune_of(h)
     shape = f"<use href='#rr-stone{stone}'/><use href='#rr-rune{rune}'/><title>Stone on {NAMES[h]}</title>"
     place = f"data-help='{STONE_HELP}' transform='translate({x} {y})'"
     return Part(f"s{h}", PIECES, f"<g id='s{h}' class='stone' {place}>{shape}</g>")
+
+
+def stone_drawing(h: int) -> int:
+    """Which of the runestones stands on a hex."""
+    return (5 * h + 3) % STONES + 1
 
 
 def rune_of(h: int) -> int:
