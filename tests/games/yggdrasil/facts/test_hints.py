@@ -212,7 +212,8 @@ def test_whole_matches_have_hints_for_real_options_only() -> None:
 
 def test_every_word_is_used() -> None:
     """And every one that is used is there."""
-    source = (resources.files("meadhall.games.yggdrasil") / "facts" / "hints.py").read_text(encoding="utf-8")
+    facts = resources.files("meadhall.games.yggdrasil") / "facts"
+    source = "".join((facts / f"{name}.py").read_text(encoding="utf-8") for name in ("hints", "tray_hint"))
     used = set(re.findall(r'word\(\s*"([\w.]+)"', source)) | {"elves.lost", "blocks", "stronger", "whirlpool"}
     used |= {"no_powers", "no_die", "vanir.valkyries", "vanir.push", "vanir.giant"}
     assert set(GAME.words.hints) == used

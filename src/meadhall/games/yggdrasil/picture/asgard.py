@@ -17,7 +17,7 @@ FAR, NEAR, FALLEN = "far", "near", "fallen"
 
 def asgard_parts(g: Yggdrasil) -> list[Part]:
     meters = [meter_part(d.how, enemies_beyond(g, d), d.enemies) for d in DEFEATS]
-    parts = [ROAD_PART, *meters, *enemy_parts(g)]
+    parts = [ROAD_PART, *GATE_PARTS, *meters, *enemy_parts(g)]
     if alarm := alarm_of(g):
         parts.append(alarm_part(*alarm))
     return parts
@@ -27,8 +27,6 @@ def asgard_parts(g: Yggdrasil) -> list[Part]:
 def road() -> Part:
     """What never changes of the road: its spaces, the wall, the door and the hall."""
     drawn = "".join(f"<i class='space s{n} {AREA[n]}'><u>{n}</u></i>" for n in range(START, LAST))
-    drawn += f"<i class='gate wall'>{stretched('wall', 40, 240, 'none')}</i>"
-    drawn += f"<i class='gate door'>{stretched('door', 40, 240, 'none')}</i>"
     drawn += (
         f"<i class='space hall s{LAST}'>{stretched('asgard', 240, 240, 'xMidYMid slice')}<span>{say('hall')}</span></i>"
     )
@@ -39,6 +37,10 @@ def road() -> Part:
 
 
 ROAD_PART = road()
+GATE_PARTS = tuple(
+    Part(f"gate-{name}", ASGARD, f"<i id='gate-{name}' class='gate {name}'>{stretched(name, 40, 240, 'none')}</i>")
+    for name in ("wall", "door")
+)
 
 
 def enemy_parts(g: Yggdrasil) -> list[Part]:
