@@ -204,7 +204,7 @@ class LessonTablePage(TablePage):
         rows = super().player_rows()
         return tuple(msgspec.structs.replace(row, who="Coach", bot=False) if row.bot else row for row in rows)
 
-    def story(self, lines: tuple[str, ...]) -> pages.Story:
+    def story(self, lines: tuple[pages.StoryLine, ...]) -> pages.Story:
         return pages.Story(lines, replay="")
 
     def ending(self, viewer: Viewer, seen: Seen) -> pages.Ending:

@@ -162,11 +162,20 @@ class Players(msgspec.Struct, frozen=True):
     shown: bool = True  # False: the picture shows the players
 
 
-class Story(msgspec.Struct, frozen=True):
-    """The last lines of the story, oldest first; the replay has the whole story."""
+class StoryLine(msgspec.Struct, frozen=True):
+    """One event, and the moment of the replay that it belongs to."""
 
-    lines: tuple[str, ...]
-    replay: str  # its address
+    text: str
+    ply: int
+    key: str = ""  # whose turn it was: the name of the seat's symbol
+    turn: bool = False  # the first line of a turn
+
+
+class Story(msgspec.Struct, frozen=True):
+    """The last lines of the story, oldest first. Those before them are in the page, and stay there."""
+
+    lines: tuple[StoryLine, ...]
+    replay: str  # the address of its moments, up to the number of the ply; empty: there is no replay
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -469,6 +478,7 @@ class TablePage:
     hints: bool = False  # the game can say what its options would do
     style: str = ""  # address of the style of the game's picture
     faces: str = ""  # address of what can be read of its cards and icons; empty: nothing
+    older: Story | None = None  # the lines before those of the part
 
 
 @dataclass(frozen=True, slots=True)

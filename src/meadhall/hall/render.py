@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
@@ -16,7 +17,7 @@ from markupsafe import Markup
 
 from meadhall.hall.art import sprite_path
 from meadhall.hall.clause_links import with_clause_links
-from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart
+from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart, StoryLine
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
@@ -31,7 +32,8 @@ from meadhall.serialize import listed
 
 log = logging.getLogger(__name__)
 
-STORY_LINES = 6
+STORY_LINES = 4  # of the story in a beat
+OLDER_LINES = 60  # before them, in a page
 PLAIN_STORY = 3  # sentences at the end of a game that tells no story of it
 TRUTH = "truth"
 
@@ -221,6 +223,24 @@ def story_lines(
 ) -> tuple[str, ...]:
     """The last events, as a viewer reads them."""
     return tuple(event_text(spec.name, event, names, viewer) for event in (story or [])[-last:]) if last else ()
+
+
+def told(
+    match: Match, story: Sequence[Event], names: tuple[str, ...], viewer: int | None, last: int, before: int = 0
+) -> tuple[StoryLine, ...]:
+    """The last events with their moments in the replay, without the newest ones (`before`)."""
+    end = max(0, len(story) - before)
+    found, earlier = [], None
+    for i in range(max(0, end - last), end):
+        answer = bisect_right(match.told, i)  # the number of the answer that led to it
+        seat = match.answers[answer].seat if answer < match.ply else None
+        if earlier is None and i:
+            earlier = match.answers[min(bisect_right(match.told, i - 1), match.ply - 1)].seat if match.ply else None
+        key = "" if seat is None else match.seat_names[seat].partition(" ")[0]
+        text = event_text(match.spec.name, story[i], names, viewer)
+        found.append(StoryLine(text, min(answer + 1, match.ply), key, seat != earlier))
+        earlier = seat
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)

@@ -80,6 +80,7 @@ async def open_file(request: HallRequest) -> Response:
     return done(request, f"/r/{table.id}")
 
 
+REPLAY_LINES = 14  # of the story beside a replay
 AT = {"ply": int, "seat": str}  # which ply of a game, and from which seat's view
 
 ENDPOINTS = (
@@ -149,16 +150,16 @@ def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
         prompt = pages.Prompt(render.prompt_text(table.spec.name, ask, table.names, who))
     else:
         prompt = pages.Prompt("")
-    lines = render.story_lines(table.spec, view.table.story, table.names, reader, render.STORY_LINES)
+    lines = render.told(match, view.table.story or [], table.names, reader, REPLAY_LINES)
     rows = tuple(player(s, table.names[s.seat], match, playing=True) for s in table.seats)
     if picture.lines:
         rows = tuple(msgspec.structs.replace(row, line=picture.lines[row.seat]) for row in rows)
     shown: list[pages.PagePart] = [
         prompt,
-        pages.Now(lines[-1] if lines else ""),
+        pages.Now(lines[-1].text if lines else ""),
         pages.Cards(picture.cards, picture.spread),
         pages.Players(rows, shown=not picture.players),
-        pages.Story(lines, f"/r/{table.id}"),
+        pages.Story(lines, f"/r/{table.id}?seat={seat}&ply="),
         pages.About(seed=match.seed if table.over else ""),
     ]
     return picture, [*picture.parts, *(render.page_part(part) for part in shown)]

@@ -229,6 +229,7 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
         hints=table.spec.hints is not None,
         style=art.style_path(table.spec),
         faces=faces_path(table.spec),
+        older=table.page.older(viewer.seat),
     )
 
 

@@ -196,7 +196,7 @@ class Audience:
             pages.Now(),
             pages.Choices(table.id, "", 0),
             pages.Cards(picture.cards, picture.spread),
-            self.page.story(render.story_lines(table.spec, story, table.names, viewer.seat, render.STORY_LINES)),
+            self.page.story(render.told(table.match, story, table.names, viewer.seat, render.STORY_LINES)),
         ]
         beside = [part for part in channel.parts.values() if part.layer == pages.PAGE_LAYER]
         new = {part.id: part for part in (*beside, *picture.parts, *map(render.page_part, now))}

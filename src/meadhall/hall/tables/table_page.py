@@ -34,7 +34,7 @@ class Seen(NamedTuple):
     parts: dict[str, Part]  # of the picture, by id
     ask: Ask | None
     story: list[Event]
-    lines: tuple[str, ...]  # the last events, as sentences
+    lines: tuple[pages.StoryLine, ...]  # the last events, as sentences
 
 
 class TablePage:
@@ -74,7 +74,7 @@ class TablePage:
             view = match.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
             picture, story = render.picture_of(match.spec, view, self.people(seat)), view.table.story or []
-            lines = render.story_lines(match.spec, story, self.table.names, seat, render.STORY_LINES)
+            lines = render.told(match, story, self.table.names, seat, render.STORY_LINES)
             parts = {part.id: part for part in picture.parts}
             found = Seen(view, picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found
@@ -159,7 +159,7 @@ class TablePage:
         return pages.Prompt(text, table.your_move(viewer), thinking=thinking, proposals=points)
 
     def now(self, seen: Seen) -> pages.Now:
-        return pages.Now(seen.lines[-1] if seen.lines else "")
+        return pages.Now(seen.lines[-1].text if seen.lines else "")
 
     def choices(self, viewer: Viewer, seen: Seen, csrf: str) -> pages.Choices:
         table, ask, whom = self.table, seen.ask, ""
@@ -201,8 +201,14 @@ class TablePage:
             self._players = here, table.seats, rows
         return self._players[2]
 
-    def story(self, lines: tuple[str, ...]) -> pages.Story:
-        return pages.Story(lines, f"/r/{self.table.id}")
+    def story(self, lines: tuple[pages.StoryLine, ...]) -> pages.Story:
+        return pages.Story(lines, f"/r/{self.table.id}?ply=")
+
+    def older(self, seat: int | None) -> pages.Story:
+        """The story before the lines that are a part of the page."""
+        match, story = self.table.match, self.seen(seat).story
+        lines = render.told(match, story, self.table.names, seat, render.OLDER_LINES, render.STORY_LINES)
+        return self.story(lines)
 
     def tools(self, viewer: Viewer) -> pages.Tools:
         table, person = self.table, viewer.person

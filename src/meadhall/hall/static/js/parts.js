@@ -8,7 +8,6 @@ import { byId, main, need, picture, targetOf } from "./page.js";
 /** @import { Beat } from "./types.js" */
 
 const FAR_DOWN = 1e6;
-const OLD_LINES = 30; // lines of the story kept above those of a new beat
 
 let choicesClosed = false;
 
@@ -76,14 +75,14 @@ function swap(old, now) {
   const scrolled = old.scrollTop, atBottom = old.scrollHeight - old.clientHeight - old.scrollTop < 4;
   old.replaceWith(now);
   now.scrollTop = now.id === "chat" && atBottom ? now.scrollHeight : scrolled;
-  if (now.id === "story") now.querySelector("ol")?.scrollTo(0, FAR_DOWN);
   if (now.id === "chat" && now.textContent !== old.textContent) markNews();
   if (had) refocus(now, had);
   revealCopyButtons(now);
 }
 
 /**
- * A beat has the last lines of the story. Older lines stay in the page if the new lines continue them.
+ * A beat has the last lines of the story. Older lines stay in the page if the new lines continue them; they do not
+ * where answers were taken back.
  * @param {Element} old
  * @param {Element} now
  */
@@ -92,10 +91,11 @@ function keepOldLines(old, now) {
   for (let shared = Math.min(before.length, added.length); shared > 0; shared--) {
     const from = before.length - shared;
     if (before.slice(from).every((line, i) => line.textContent === added[i].textContent)) {
-      now.querySelector("ol")?.prepend(...before.slice(Math.max(0, from - OLD_LINES), from));
+      now.querySelector("ol")?.prepend(...before.slice(0, from));
       return;
     }
   }
+  if (before.length) old.parentElement?.querySelector(".older")?.remove();
 }
 
 /**
@@ -121,10 +121,9 @@ function markNews() {
   if (talk() && !talk()?.open) talk()?.classList.add("news");
 }
 
-/** Show the last lines of chat and story, and remember whether the person closes the list of choices. */
+/** Show the last lines of the chat, and remember whether the person closes the list of choices. */
 export function startParts() {
   byId("chat")?.scrollTo(0, FAR_DOWN);
-  byId("story")?.querySelector("ol")?.scrollTo(0, FAR_DOWN);
   talk()?.addEventListener("toggle", () => talk()?.classList.remove("news"));
   main.addEventListener("toggle", (event) => {
     const details = targetOf(event);

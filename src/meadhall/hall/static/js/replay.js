@@ -1,7 +1,7 @@
 // @ts-check
 // A replay: the slider, the step buttons, the keys, and automatic play.
 
-import { BY_SCRIPT, byId, data, field, need } from "./page.js";
+import { BY_SCRIPT, byId, data, field, main, need, targetOf } from "./page.js";
 import { showBeat } from "./parts.js";
 import { toast } from "./toast.js";
 
@@ -91,6 +91,11 @@ function pressed(event) {
 export function startReplay() {
   if (!data.replay) return;
   field("ply").addEventListener("input", (event) => go(event, Number(field("ply").value)));
+  main.addEventListener("click", (event) => {
+    const line = targetOf(event)?.closest("#story a");
+    const ply = line && new URL(/** @type {HTMLAnchorElement} */ (line).href).searchParams.get("ply");
+    if (ply && !event.ctrlKey && !event.metaKey) go(event, Number(ply));
+  });
   need("first").addEventListener("click", (event) => go(event, 0));
   need("back").addEventListener("click", (event) => go(event, wanted - 1));
   need("on").addEventListener("click", (event) => go(event, wanted + 1));
