@@ -108,7 +108,7 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
 
 def test_files_that_are_not_a_hall_database_are_refused(tmp_path: Path) -> None:
     (tmp_path / "hall.sqlite").write_bytes(b"this is not a database, but long enough to be taken for one" * 20)
-    with pytest.raises(HallError, match="cannot be opened"):
+    with pytest.raises(HallError, match="is damaged"):
         serve.open_store(serve.sqlite_url(tmp_path))
     (tmp_path / "other").mkdir()
     with sqlite3.connect(tmp_path / "other" / "hall.sqlite") as connection:

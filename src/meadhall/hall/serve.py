@@ -28,6 +28,10 @@ from meadhall.hall.tables.services import Settings
 
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
+MISSING = (
+    "The database lacks its last {} writes: the file hall.sqlite-wal beside it was deleted or cut. The hall opens with"
+    " what is there. If you have that file or a backup, stop the hall now and put it back."
+)
 SWITCH_SECONDS = 0.001  # a shorter interval, so that the writing thread runs while pages are rendered
 
 
@@ -180,13 +184,13 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
     with contextlib.ExitStack() as stack:
         listening = stack.enter_context(bound_socket(args.host, args.port))
         port = listening.getsockname()[1]
-        if args.database:
-            url = args.database
-        else:
-            folder = args.data if args.data is not None else data_folder()
-            url = sqlite_url(stack.enter_context(prepared_folder(folder)))
+        url, folder = database_of(args)
+        if folder is not None:
+            stack.enter_context(prepared_folder(folder))
         store = open_store(url)
         stack.callback(store.close)
+        if store.missing:
+            print(MISSING.format(store.missing), file=sys.stderr, flush=True)
         network = network_address(args.host)
         local = "localhost" if args.host in (*LOOPBACK, "0.0.0.0", "::") else args.host
         address = f"http://{f'[{local}]' if ':' in local else local}:{port}"
@@ -219,6 +223,16 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
         server = Server(server_config(make_app(site), proxies=proxies, guard=guard), site, ready)
         server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+def database_of(args: argparse.Namespace) -> tuple[str, Path | None]:
+    """The address of the database, and the folder to lock: that of a SQLite file, whichever way it was named."""
+    if not args.database:
+        folder = args.data if args.data is not None else data_folder()
+        return sqlite_url(folder), folder
+    if args.database.startswith("sqlite:///"):
+        return args.database, Path(args.database.removeprefix("sqlite:///")).absolute().parent
+    return args.database, None
 
 
 def open_store(url: str) -> Store:

@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from meadhall.hall import schema
+from meadhall.hall import faults, schema
 from meadhall.hall.errors import HallError
 from meadhall.hall.migrate import check, migrate
 
@@ -35,7 +35,13 @@ Row = dict[str, Any]
 MOST_AT_ONCE = 256  # entries in one transaction
 BUSY_SECONDS = 10
 READERS = 4  # queries at a time
+HEALTH_SECONDS = 5.0  # between two checks that write
+PAGES_SECONDS = 600.0  # between two checks of all pages
 
+WRITES = "writes"  # the setting that counts the transactions, in SQLite
+_COUNT_WRITE = sa.text(
+    "INSERT INTO settings (key, value) VALUES ('writes', :n) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
 _INSERT_LOG = sa.insert(schema.log)
 _UPDATE_HEAD = (
     sa.update(schema.tables)
@@ -81,10 +87,15 @@ class Store:
         self._thread: threading.Thread | None = None
         self._connection: Connection | None = None
         self._data_version: int | None = None
+        self._writes = 0  # transactions of this database since it was made
+        self._mark = faults.Mark(Path(self.url.database)) if self.sqlite and self.url.database else None
+        self.missing = 0  # transactions that were written once, and are not in the database
+        self._health, self._checked, self._pages_checked = "", float("-inf"), float("-inf")
 
     def _engine(self) -> Engine:
         arguments: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.sqlite else {}
-        engine = sa.create_engine(self.url, connect_args=arguments, pool_pre_ping=not self.sqlite)
+        # The log must not show what was to be written: seeds, chat.
+        engine = sa.create_engine(self.url, connect_args=arguments, hide_parameters=True, pool_pre_ping=not self.sqlite)
         if self.sqlite:
             event.listen(engine, "connect", _prepare_sqlite)
         return engine
@@ -95,15 +106,20 @@ class Store:
         """Check, migrate, and start the writing thread."""
         try:
             with self.reading.connect() as connection:
+                if self.sqlite:
+                    check_pages(connection)
                 stale = check(connection)
             if stale:
                 with self.writing.begin() as connection:
                     migrate(connection)
             self._connection = self.writing.connect()
             self._data_version = self._seen_version(self._connection)
+            self._count_anew(self._connection)
         except DBAPIError as error:
             self.close()
-            raise HallError(f"The database cannot be opened: {error.orig}") from error
+            said = faults.sentence(error)
+            more = f"The database cannot be opened: {error.orig}" if said == faults.OTHER else said
+            raise HallError(more) from error
         except HallError:
             self.close()
             raise
@@ -119,6 +135,8 @@ class Store:
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+            if self._mark is not None:
+                self._mark.write(self._writes, now=True)
         self._readers.shutdown()
         self.reading.dispose()
         self.writing.dispose()
@@ -202,9 +220,12 @@ class Store:
         assert connection is not None
         began = time.perf_counter()
         try:
+            if self.sqlite:  # at once the only writer: so nothing is restored between the check and the commit
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
             now = self._seen_version(connection)
             if now != self._data_version:
                 self._data_version = now
+                self._count_anew(connection)
                 raise Restored("The database was restored from a backup.")
             rows: list[Row] = []
             heads: dict[str, Row] = {}
@@ -218,11 +239,16 @@ class Store:
                 connection.execute(_INSERT_LOG, rows)
             if heads:
                 connection.execute(_UPDATE_HEAD, list(heads.values()))
+            if self.sqlite:
+                connection.execute(_COUNT_WRITE, {"n": str(self._writes + 1)})
             self.commit(connection)
         except BaseException:
             connection.rollback()
             raise
         self.commits += 1
+        self._writes += 1
+        if self._mark is not None:
+            self._mark.write(self._writes)
         self.rows_written += len(rows)
         seconds = time.perf_counter() - began
         self.commit_seconds += seconds
@@ -239,6 +265,45 @@ class Store:
         assert isinstance(driver, sqlite3.Connection)
         (version,) = driver.execute("PRAGMA data_version").fetchone()
         return int(version)
+
+    def _count_anew(self, connection: Connection) -> None:
+        """Read the number of transactions, and compare it with the mark beside the database."""
+        if self._mark is None:
+            return
+        found = connection.exec_driver_sql(f"SELECT value FROM settings WHERE key = '{WRITES}'").scalar()
+        self._writes = int(found or 0)
+        self.missing = max(0, self._mark.read() - self._writes)
+        if not self.missing:
+            self._mark.write(self._writes, now=True)
+
+    # -- health
+
+    async def health(self) -> str:
+        """What is wrong with the database, in a sentence; empty if nothing is. It is tried out every few seconds."""
+        now = time.monotonic()
+        if now - self._checked >= HEALTH_SECONDS:
+            self._checked = now
+            try:
+                self._health = await self._tried(now)
+            except DBAPIError as error:
+                self._health = faults.sentence(error)
+            except (HallError, TimeoutError) as error:
+                self._health = str(error) or faults.OTHER
+        return self._health
+
+    async def _tried(self, now: float) -> str:
+        if not self.alive():
+            return "The thread that writes to the database has ended."
+        large, key = "x" * 8000, schema.settings.c.key == "health"
+        make = (sa.insert(schema.settings), {"key": "health", "value": large})
+        async with asyncio.timeout(BUSY_SECONDS):
+            await self.write(others=[make, (sa.delete(schema.settings).where(key), {})])  # leaves nothing behind
+        if not self.sqlite:
+            await self.fetch(lambda c: c.execute(sa.text("SELECT 1")))
+        elif now - self._pages_checked >= PAGES_SECONDS:
+            await self.fetch(check_pages)
+            self._pages_checked = now
+        return ""
 
     # -- reading
 
@@ -265,6 +330,13 @@ class Store:
 
     def secret(self) -> str:
         return self.setting("secret", lambda: secrets.token_urlsafe(48))
+
+
+def check_pages(connection: Connection) -> None:
+    """Raise HallError if the pages of a SQLite database do not fit together."""
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise HallError(faults.DAMAGED)
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:

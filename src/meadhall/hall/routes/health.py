@@ -15,8 +15,8 @@ PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
 
 
 async def healthz(request: HallRequest) -> Response:
-    well = request.site.store.alive()
-    return PlainTextResponse("ok\n" if well else "the writing thread has ended\n", 200 if well else 503, NO_STORE)
+    wrong = await request.site.store.health()
+    return PlainTextResponse(f"{wrong or 'ok'}\n", 503 if wrong else 200, NO_STORE)
 
 
 async def metrics(request: HallRequest) -> Response:

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from meadhall.hall import render
+from meadhall.hall import faults, render
 from meadhall.hall.errors import Refused, kind_of, status_of
 from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.security import COOKIE, COOKIE_SECONDS, Guest
@@ -99,6 +100,9 @@ def _refusal(request: HallRequest, error: Exception) -> MeadhallError:
         return error
     if isinstance(error, HTTPException):
         return Refused(HTTP_ERRORS.get(error.status_code, error.detail), error.status_code, kind="request")
+    if isinstance(error, DBAPIError):
+        log.error("%s %s: %s", request.method, request.path, error.orig)
+        return Refused(faults.sentence(error), 503, kind="database")
     log.error("%s %s failed", request.method, request.path, exc_info=error)
     request.site.services.counts["errors"] += 1
     return Refused("An error happened in the hall. It has been logged.", 500, kind="fault")

@@ -31,34 +31,43 @@ class Folded:
     rematch: str | None = None
     version: int = 0
     question: int = 0
+    problem: str | None = None  # the first row that cannot be read, if there is one
 
 
 def fold(rows: Sequence[Row]) -> Folded:
+    """Read a table's log. At a row that cannot be read the game is parked; the rows after it are not read."""
     f = Folded()
     for row in rows:
-        kind, data = row["kind"], json.loads(row["data"])
         f.version = row["version"]
-        if kind in ANSWERS:
-            f.answers.append(data)
-            f.came.append(kind)
-        elif kind == "back":
-            del f.answers[len(f.answers) - data :], f.came[len(f.came) - data :]
-        elif kind == "end":
-            f.end = data
-        elif kind == "chat":
-            f.chat.append(pages.ChatLine(*data))
-        elif kind == "ask":
-            f.offer = Offer(*data)
-        elif kind == "yes" and f.offer is not None:
-            f.offer = f.offer._replace(consented=f.offer.consented | {data})
-        elif kind == "no":
-            f.offer = None
-        elif kind == "rematch":
-            f.rematch = data
-        if kind in (*ANSWERS, "back", "end"):
-            f.question, f.offer = f.version, None
+        if f.problem is None:
+            try:
+                _fold_row(f, row["kind"], json.loads(row["data"]))
+            except (ValueError, TypeError, IndexError):
+                f.problem = f"Row {row['version']} of its log cannot be read."
     f.chat = f.chat[-CHAT_LINES:]
     return f
+
+
+def _fold_row(f: Folded, kind: str, data: Any) -> None:
+    if kind in ANSWERS:
+        f.answers.append(data)
+        f.came.append(kind)
+    elif kind == "back":
+        del f.answers[len(f.answers) - data :], f.came[len(f.came) - data :]
+    elif kind == "end":
+        f.end = data
+    elif kind == "chat":
+        f.chat.append(pages.ChatLine(*data))
+    elif kind == "ask":
+        f.offer = Offer(*data)
+    elif kind == "yes" and f.offer is not None:
+        f.offer = f.offer._replace(consented=f.offer.consented | {data})
+    elif kind == "no":
+        f.offer = None
+    elif kind == "rematch":
+        f.rematch = data
+    if kind in (*ANSWERS, "back", "end"):
+        f.question, f.offer = f.version, None
 
 
 def stored_record(head: Row, folded: Folded) -> dict[str, Any]:
@@ -95,9 +104,12 @@ def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
     if head["game"] not in games():
         raise Refused(f"The game {head['game']!r} is not installed here.", 410, kind="parked")
     spec = game(head["game"])
-    record = stored_record(head, folded)
-    problem = None
-    if not carries_over(record["rules"], spec.rules):
+    try:
+        record = stored_record(head, folded)
+    except ValueError:
+        raise Refused("This game is parked and cannot be shown: its row cannot be read.", 410, kind="parked") from None
+    problem = folded.problem
+    if problem is None and not carries_over(record["rules"], spec.rules):
         problem = (
             f"It was started with version {record['rules']} of the rules, and the installed version is {spec.rules}."
         )

@@ -13,7 +13,9 @@ import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from meadhall.hall import render
+from sqlalchemy.exc import DBAPIError
+
+from meadhall.hall import faults, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
 from meadhall.hall.tables import bots
@@ -137,7 +139,8 @@ class Table(TableState):
             raise Refused(error.message, 503, kind="busy") from error
         except Exception as error:
             log.exception("table %s could not be written", self.id)
-            raise Refused("The hall could not save this: nothing has changed.", 503, kind="busy") from error
+            said = faults.sentence(error) if isinstance(error, DBAPIError) else faults.OTHER
+            raise Refused(said, 503, kind="database") from error
         self.version += len(rows)
 
     def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
