@@ -16,6 +16,16 @@ TRAYS = (
         ),
         anywhere=True,
     ),
+    Tray(  # what the roll that is kept leads to
+        "keep",
+        (
+            Row("roll", options=("keep",)),
+            Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),
+            Row("lose.one", art="die-{option}", start="none"),
+            Row("blame", start="none"),
+        ),
+        quiet=True,
+    ),
     Tray(
         "market",
         (

@@ -158,16 +158,16 @@ function markBoard() {
  */
 export function takes(option) {
   if (!option || !shown || !isMyMove()) return false;
-  if (shown.html) {
-    const key = shown.lit.find(([one]) => one === option)?.[1];
-    if (key === undefined) return false;
+  const key = shown.html ? shown.lit.find(([one]) => one === option)?.[1] : undefined;
+  const opens = shown.quiet.find(([one]) => one === option);
+  if (key !== undefined) {
     choose(key, option);
-    return true;
+  } else if (opens) { // another tray than the one that is shown
+    filling = { version: filling.version, name: opens[1], picks: new Map() };
+    choose(opens[2], option);
+  } else {
+    return false;
   }
-  const opened = shown.quiet.find(([one]) => one === option);
-  if (!opened) return false;
-  filling.name = opened[1];
-  choose(opened[2], option);
   return true;
 }
 
