@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import random
 import sqlite3
 import subprocess
 import sys
@@ -202,12 +203,14 @@ def test_a_restore_under_load_loses_no_answer(tmp_path: Path) -> None:
     tables: list[str] = []
 
     def play(n: int) -> None:
+        rng = random.Random(n)
         with httpx.Client(base_url=url, timeout=30, verify=False, headers={"x-hall": "1"}, cookies=cookies) as client:
             while not (stop.is_set() and restored.is_set()):
                 view = client.get(f"/t/{tables[n]}/view.json").json()
                 if view["waiting"] is None:
                     return
-                form = {"csrf": csrf, "version": view["version"], "option": json.dumps(view["waiting"]["options"][0])}
+                option = rng.choice(view["waiting"]["options"])
+                form = {"csrf": csrf, "version": view["version"], "option": json.dumps(option)}
                 acknowledged[n] += client.post(f"/t/{tables[n]}/answer", data=form).status_code == 204
 
     with httpx.Client(base_url=url, timeout=30, verify=False) as client:
