@@ -84,6 +84,12 @@ def test_the_asked_player_may_ask_why_an_option_is_refused(hall: House) -> None:
     reply = ann.client.get(path, params={"option": '"E5"', "version": before["version"]}, headers={"x-hall": "1"})
     assert reply.status_code == 200
     assert reply.json()["clause"] == "RR-2.2"
+    assert reply.json()["message"].startswith("You are choosing the Viking that moves; E5 cannot be chosen now. ")
+    thing = ann.client.get(path, params={"thing": "<b>the box</b>" + "!" * 200}, headers={"x-hall": "1"}).json()
+    assert thing["message"].startswith("You are choosing the Viking that moves; <b>the box</b>!")
+    assert len(thing["message"]) < 160
+    assert "<b>the box" not in ann.get(path, thing="<b>the box</b>").text
+    assert ann.client.get(path, params={"option": '"A2"'}, headers={"x-hall": "1"}).json()["message"].endswith("now.")
     page = ann.get(path, option='"E5"')  # a link, without script
     assert page.status_code == 200
     assert "RR-2.2" in page.text

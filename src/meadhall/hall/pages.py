@@ -52,7 +52,8 @@ Data for scripts
                                 the page again: a curtain, a new seat), `bye` (the hall shuts down: reconnect later).
                                 A comment line every 15 s. `version` is that of the page (Last-Event-ID goes before it).
     GET  /t/{id}/view.json      the seat's View as data
-    GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script
+    GET  /t/{id}/why?option=    why an option cannot be chosen: {"message", "clause"}, or message.html without a script;
+                                ?thing= for what is never an option, by its name
     GET  /t/{id}/hints.json     what the options of the person's question would do: fetched on hover
     GET  /t/{id}/tray           the panel of a tray as it is filled in, made from the person's view
     GET  /rules/{game}/clauses.json   {clause: text}, for the help of picture parts with data-help

@@ -70,6 +70,7 @@ class Words:
         self.blurb: str = tables.get("blurb", "")
         self.prompts: Mapping[str, str] = tables.get("prompts", {})
         self.events: Mapping[str, str] = tables.get("events", {})
+        self.doing: Mapping[str, str] = tables.get("doing", {})  # by prompt: what somebody does who answers it
         self.hints: Mapping[str, str] = tables.get("hints", {})
         self.labels: Mapping[str, str] = tables.get("labels", {})  # what pictures, trays and endings say
         self.clauses: Mapping[str, str] = tables.get("clauses", {})
@@ -93,6 +94,12 @@ class Words:
         others = f"{ask.prompt}.others"
         template = self.prompts[others if viewer != ask.seat and others in self.prompts else ask.prompt]
         return capital(self._fill(template, (*ask.about, *ask.privy), seats, viewer, seats[ask.seat]))
+
+    def why_not_now(self, ask: Ask, thing: str, seats: Sequence[str]) -> str:
+        """Why the one who is asked cannot choose a thing: they are choosing something else."""
+        doing = self.doing.get(ask.prompt, self.grammar["doing"])
+        doing = self._fill(doing, (*ask.about, *ask.privy), seats, ask.seat, seats[ask.seat])
+        return self.grammar["why_not_now"].format(doing, thing)
 
     def event(self, event: Event, seats: Sequence[str], viewer: int | None = None) -> str:
         """What happened, as `viewer` reads it (None: a spectator)."""
@@ -176,5 +183,7 @@ ENGLISH: dict[str, str] = {
     "and": "{0} and {1}",
     "comma": ", ",
     "nothing": "nothing",
+    "doing": "answering another question",
+    "why_not_now": "You are {0}; {1} cannot be chosen now.",
 }
 """Small words that sentences are put together with; a text file may have its own in the table `grammar`."""

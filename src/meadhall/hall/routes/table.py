@@ -19,12 +19,14 @@ from meadhall.hall.routes.reply import NO_STORE, done, json_reply, page, redirec
 from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.routes.shapes import AnswerForm, Hints, Reason, TableView
 from meadhall.hall.routes.streams import Stream
-from meadhall.hall.security import Guest
+from meadhall.hall.security import LONGEST_NAME, Guest, clean
 from meadhall.hall.site import Site
 from meadhall.hall.tables import seating, take_back, talk, wire
 from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table import Table
+from meadhall.kernel.match import among
 from meadhall.kernel.rule import Option
+from meadhall.kernel.words import capital
 
 
 async def table_page(request: HallRequest) -> Response:
@@ -101,9 +103,12 @@ async def hints_json(request: HallRequest) -> Response:
 
 
 async def why_not(request: HallRequest) -> Response:
-    """Only for the person who is asked, because the reason may depend on what only their seat sees."""
+    """Only for the person who is asked, because the reason may depend on what only their seat sees. `thing`: the name
+    of what was tapped, for something that is never an option."""
     table = await request.table()
-    reason = reason_of(table, request.guest.id, read_option(request.text("option") or ""), request.number("version"))
+    text, thing = request.text("option"), clean(request.text("thing") or "", LONGEST_NAME)
+    option = read_option(text or "") if text or not thing else None
+    reason = reason_of(table, request.guest.id, option, thing, request.number("version"))
     if request.by_script:
         return json_reply(reason)
     base = request.site.base(request.guest, table.title(your_move=True), f"/t/{table.id}")
@@ -112,15 +117,22 @@ async def why_not(request: HallRequest) -> Response:
     return page(request, "message.html", shown)
 
 
-def reason_of(table: Table, person: str, option: Option, version: int | None) -> Reason:
-    """The reason why this option cannot be chosen, with its clause."""
+def reason_of(table: Table, person: str, option: Option | None, thing: str, version: int | None) -> Reason:
+    """The reason why this option, or this thing, cannot be chosen: what is being chosen now, then the clause."""
     table.must_play()
     if version is not None:
         table.must_be_current(version)
     if not table.your_move(table.eyes(person)):
         raise Refused("It is somebody else's move.", 403, kind="not_yours")
-    clause, message = table.match.why(option)
-    return {"message": message, "clause": clause}
+    match, words, clause = table.match, table.spec.words, None
+    assert match.waiting is not None
+    if option is not None:
+        if among(option, match.choices):
+            return {"message": f"{capital(words.name(option))} can be chosen now.", "clause": None}
+        thing = thing or words.name(option)
+        clause, _ = match.why(option)
+    message = words.why_not_now(match.waiting, thing, table.names)
+    return {"message": f"{message} {words.clause(clause)}" if clause else message, "clause": clause}
 
 
 # -- the stream --------------------------------------------------------------------------------------------------
@@ -192,7 +204,7 @@ ENDPOINTS = (
         "/t/{table_id}/why",
         why_not,
         "Why an option cannot be chosen",
-        query={"option": str, "version": int},
+        query={"option": str, "thing": str, "version": int},
         gives=Reason,
         refuses={403: "It is not your move", 409: "The question has changed"},
         limited=True,

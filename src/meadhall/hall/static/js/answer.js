@@ -1,7 +1,8 @@
 // @ts-check
 // Answers and all other forms of a table: sent without loading the page again. A tap on the board presses its button.
 
-import { elementsAt } from "./help.js";
+import { faceAt, titleOf } from "./cards.js";
+import { elementsAt, nameAt } from "./help.js";
 import { BY_SCRIPT, buttonFor, byId, data, hasPicture, main, need, picture, targetOf } from "./page.js";
 import { isConnected, reconnectLater, resync } from "./stream.js";
 import { toast } from "./toast.js";
@@ -92,20 +93,19 @@ function tapped(event) {
   const button = buttonFor(piece.dataset.option);
   const proposes = button?.hasAttribute("formaction"); // the question is somebody else's
   if (proposes || piece.classList.contains("legal")) button?.form?.requestSubmit(button);
-  else explainRefusal(piece.dataset.option);
+  else explainRefusal({ option: piece.dataset.option ?? "" });
 }
 
 /**
- * Ask the hall why an option cannot be chosen, and show the reason and the clause. Asking changes nothing.
- * @param {string | undefined} option as JSON
+ * Ask the hall why something cannot be chosen, and show the reason and the clause. Asking changes nothing.
+ * @param {{ option?: string, thing?: string }} what an option as JSON, or the name of something that is none
  */
-async function explainRefusal(option) {
+async function explainRefusal(what) {
   /** @type {HTMLInputElement | null} */
   const version = need("answer").querySelector("[name=version]");
   if (!version) return toast(need("prompt").textContent ?? "");
   try {
-    const query = new URLSearchParams({ option: option ?? "", version: version.value });
-    const answer = await fetch(`/t/${data.id}/why?${query}`, BY_SCRIPT);
+    const answer = await fetch(`/t/${data.id}/why?${new URLSearchParams({ ...what, version: version.value })}`, BY_SCRIPT);
     if (answer.status === 409) return resync();
     /** @type {Refusal} */
     const { message, clause } = await answer.json();
@@ -114,18 +114,21 @@ async function explainRefusal(option) {
 }
 
 /**
- * A tap on a part that only has help: ask why the place beneath it cannot be chosen.
+ * A tap on a part that answers nothing: say why the place beneath it cannot be chosen, or else the thing itself.
  * @param {MouseEvent} event
  */
-function explainBeneath(event) {
-  if (!targetOf(event)?.closest("#picture :is([data-help], :has(> title))")) return;
+async function explainBeneath(event) {
+  const target = targetOf(event);
+  if (!target?.closest("#picture :is([data-help], [data-face], :has(> title))")) return;
   for (const under of elementsAt([event.clientX, event.clientY])) {
     /** @type {SVGElement | null} */
     const place = under.closest("[data-option]");
     if (!place) continue;
-    if (!buttonFor(place.dataset.option)) explainRefusal(place.dataset.option);
+    if (!buttonFor(place.dataset.option)) explainRefusal({ option: place.dataset.option ?? "" });
     return;
   }
+  const face = faceAt(target), thing = (face && await titleOf(face)) || nameAt(target);
+  if (thing) explainRefusal({ thing });
 }
 
 /**

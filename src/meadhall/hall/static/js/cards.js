@@ -33,6 +33,11 @@ export function faceAt(inside) {
   return (data.faces && found?.dataset.face) || undefined;
 }
 
+/** The title of a face. @param {string} id @returns {Promise<string>} */
+export async function titleOf(id) {
+  return (await allFaces().catch(() => null))?.getElementById(id)?.querySelector("h2, h3")?.textContent ?? "";
+}
+
 /** Open a face, or "legend". @param {string} id */
 export async function openLarge(id) {
   rememberTold();

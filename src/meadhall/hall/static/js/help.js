@@ -104,6 +104,15 @@ function nameOf(piece) {
 }
 
 /**
+ * The name of what an element belongs to, where it is short: the beginning of its title.
+ * @param {Element} inside
+ */
+export function nameAt(inside) {
+  const named = namedBy(inside);
+  return named ? (nameOf(named) ?? "").split(/[:.(]/)[0].trim() : "";
+}
+
+/**
  * The part of the board with the same option as a button. Its clauses are shown for the button.
  * @param {string | null} json
  */
