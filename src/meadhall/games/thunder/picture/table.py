@@ -62,7 +62,7 @@ def side_told(g: Thunder, seat: int) -> str:
 
 def _style() -> str:
     here = importlib.resources.files(GAME.home) / "picture"
-    text = "".join((here / f"{name}.css").read_text(encoding="utf-8") for name in ("style", "sides", "phone"))
+    text = "".join((here / f"{name}.css").read_text(encoding="utf-8") for name in ("style", "sides", "phone", "stage"))
     order = "".join(f".held.o{i}{{order:{i}}}" for i in ORDER.values())
     # A hand whose cards would not fit side by side is pushed together: it has to know how many there are.
     number = "".join(f".layer-tl-hand:has(>:nth-child({n})){{--n:{n}}}" for n in range(2, HAND_LIMIT + 1))

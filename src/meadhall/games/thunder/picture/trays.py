@@ -7,10 +7,13 @@ from meadhall.kernel.presentation import Row, Tray
 
 
 def trays() -> tuple[Tray, ...]:
-    """A card and its place are chosen in either order."""
+    """A card and its place are chosen in either order; the order of a Nightmare's discards is chosen at once."""
     rows = (
         Row("action", "board", options=(PLACE,)),
         Row("spot", "board", label="tray.spot"),
         Row("card", "board", label="tray.card"),
     )
-    return (Tray("placing", rows, send="last", either=True, quiet=True),)
+    return (
+        Tray("placing", rows, send="last", either=True, quiet=True),
+        Tray("discards", (Row("order", "board", "{option}", "tray.discard"),)),
+    )
