@@ -120,9 +120,10 @@ class Words:
         return self.clauses[number]
 
     def count(self, thing: str, number: int) -> str:
-        """So many of a thing: "1 Spearman", "2 Spearmen"."""
+        """So many of a thing: "1 Spearman", "2 Spearmen"; for none the form `zero` if there is one: "no Spearman"."""
         forms = self.plurals[thing]
-        return forms["one" if number == 1 and "one" in forms else "other"].replace("{n}", str(number))
+        form = {0: "zero", 1: "one"}.get(number, "other")
+        return forms[form if form in forms else "other"].replace("{n}", str(number))
 
     def counts(self, things: Mapping[str, int]) -> str:
         """How many there are of several things, without those of which there is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 from importlib import resources
@@ -14,6 +15,9 @@ from meadhall.games.champions.facts.plain_text import text
 from meadhall.games.champions.picture.table import picture
 from meadhall.games.champions.rules.tables import JOURNEYS
 from meadhall.games.champions.rules.voyage import seen_journey
+from meadhall.kernel.laws import badly_said
+from meadhall.kernel.match import Match
+from meadhall.kernel.words import entry_of
 from tests.games.champions.helpers import placing, position, say, table
 
 SOURCES = [
@@ -24,14 +28,30 @@ SOURCES = [
 def test_the_events_of_the_text_are_those_that_the_code_tells() -> None:
     told = {key for source in SOURCES for key in re.findall(r'\.tell\(\s*f?"([\w.]+)', source)} - {"score."}
     told |= {f"score.{item}" for item in ("destiny", "sets", "runes", "ship", "favor", "coins", "blame", "total")}
-    assert {key.removesuffix(".unseen") for key in GAME.words.events} == told
+    assert {entry_of(key) for key in GAME.words.events} == told
 
 
 def test_the_prompts_of_the_text_are_those_that_the_code_asks() -> None:
     asked = {key for source in SOURCES for key in re.findall(r'\b[Aa]sk\([^"]*"([\w.]+)"', source)}
     asked |= {f"window.{moment}" for moment in ("placed", "armed", "killed", "cleanup", "scoring")}
     asked |= {"lose", "lose.one", "surplus", "surplus.one"}
-    assert set(GAME.words.prompts) == asked
+    assert {entry_of(key) for key in GAME.words.prompts} == asked
+    assert {f"{key}.others" for key in asked} <= set(GAME.words.prompts)
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_sentence_of_a_match_is_well_said(seats: int) -> None:
+    """For each reader: no wrong plural, no zero, a capital at the start."""
+    names = [GAME.words.name(name) for name in Match.new("champions", seats).seat_names]
+    match = Match.new("champions", seats, seed=f"said {seats}")
+    rng = random.Random(seats)
+    while (ask := match.waiting) is not None:
+        for reader in (*range(seats), None):
+            assert badly_said(said := GAME.words.prompt(ask, names, reader)) is None, said
+        match.answer(rng.choice(match.choices))
+    for reader in (*range(seats), None):
+        for event in match.view(reader).table.story or []:
+            assert badly_said(said := GAME.words.event(event, names, reader)) is None, said
 
 
 def test_the_text_of_a_seat_hides_what_it_cannot_see() -> None:

@@ -41,9 +41,9 @@ def test_the_hint_of_an_enemy_has_the_odds_by_number_of_warriors() -> None:
     match = placing(clan={"dice": [2, 0, 1]}, troll="stray_troll")
     hint = told(match)["troll"]
     assert "attack 1, defence 3" in hint.text
-    assert "5 Glory, 1 Wood" in hint.text
+    assert "5 Glory and 1 Wood" in hint.text
     assert hint.rows[0] == ("warriors", "win", "lost")
-    assert [row[0] for row in hint.rows[1:]] == ["1 Axeman", "1 Swordsman, 1 Axeman", "2 Swordsmen, 1 Axeman"]
+    assert [row[0] for row in hint.rows[1:]] == ["1 Axeman", "1 Swordsman and 1 Axeman", "2 Swordsmen and 1 Axeman"]
     found = odds("B", (2, 0, 1), 1, 3)
     assert hint.rows[-1][1:] == (percent(found.win), f"{found.losses:.1f}")
 
@@ -73,11 +73,11 @@ def test_hints_say_what_places_give_and_cost() -> None:
         supply=[1, 11, 10],
     )
     said = {option: hint.text for option, hint in told(match).items()}
-    assert said["swordsmith"] == "Take 2 Swordsmen. You have room for 1."
+    assert said["swordsmith"] == "Take 2 Swordsmen. You have room for 1 warrior."
     assert said["hafter"] == "Take 1 Spearman."
     assert said["smokehouse"] == "Take 3 Food."
-    assert said["raiders"] == "Pay 1 Wood: take 2 Spearmen. You have room for 1."
-    assert said["merchant_ship"] == "Pay 1 Coin: take 2 Food, 1 Wood."
+    assert said["raiders"] == "Pay 1 Wood: take 2 Spearmen. You have room for 1 warrior."
+    assert said["merchant_ship"] == "Pay 1 Coin: take 2 Food and 1 Wood."
     assert said["worker_huts"].startswith("Pay 3 Coins")
     assert "1 to 2 Food" in said["aumingi"]
     assert "clan on your left" in said["jarls_longhouse"]
@@ -91,12 +91,12 @@ def test_hints_say_when_not_all_warriors_would_come() -> None:
     one = {"coins": 2, "wood": 1}
     match = placing(clan={"dice": [0, 0, 8], **one}, stalls=["varyags", "skald"], merchant="sell_sword")
     for place in ("varyags", "merchant_ship", "jarls_longhouse"):
-        assert told(match)[place].text.endswith("You have room for 0.")
+        assert told(match)[place].text.endswith("You have room for no warrior.")
     assert told(match)["skald"].text == "Take 2 Glory."
     clans = [{"dice": [1, 0, 0], **one}, {"dice": [0, 6, 0]}, {"dice": [0, 5, 0]}]
     match = position(clans=clans, stock=[0, 0, 0, 0], stalls=["raiders", "skald", "aumingi"], merchant="young_swords")
     assert told(match)["raiders"].text == "Pay 1 Wood: take 2 Spearmen. The supply is short of Spearmen."
-    assert told(match)["merchant_ship"].text == "Pay 1 Coin: take 2 Swordsmen, 1 Food."
+    assert told(match)["merchant_ship"].text == "Pay 1 Coin: take 2 Swordsmen and 1 Food."
 
 
 def test_hints_use_the_costs_of_the_leader() -> None:
@@ -131,7 +131,7 @@ def test_the_hint_of_a_number_of_warriors_has_the_odds() -> None:
     assert told(match)[0].text == "Nobody goes: no fight."
     say(match, 1)
     found = odds("B", (1, 3, 0), 2, 4)
-    assert told(match)[3].text == f"4 dice: {percent(found.win)}, expects to lose {found.losses:.1f}."
+    assert told(match)[3].text == f"4 dice: {percent(found.win)} to win, about {found.losses:.1f} lost."
     assert told(match)[0].text.startswith("1 die: ")
 
 
@@ -164,7 +164,7 @@ def test_discarded_journeys_do_not_count_in_the_odds() -> None:
     say(match, 3)
     quiet, less = odds("B", (0, 3, 0), 2, 4), odds("B", (0, 2, 0), 2, 4)
     win, lost = (3 * quiet.win + 2 * less.win) / 5, (3 * quiet.losses + 2 * (1 + less.losses)) / 5
-    assert told(match)[3].text.startswith(f"3 dice, 3 Food: {percent(win)}, expects to lose {lost:.1f}.")
+    assert told(match)[3].text.startswith(f"3 dice, 3 Food: {percent(win)} to win, about {lost:.1f} lost.")
 
 
 def test_only_the_seat_that_looked_at_a_journey_gets_its_odds() -> None:
@@ -185,11 +185,11 @@ def test_the_hints_of_keeping_a_roll_and_of_rolling_blanks_again() -> None:
     match = fight("-2", dice=(2, 0, 0), favor=1)  # two of three damage; one Swordsman falls and one goes on
     said = told(match)
     after = odds("B", (1, 0, 0), 1, 1).win
-    assert said["keep"].text == f"2 hits of the 3 it still needs; 1 fall. Then: {percent(after)}."
+    assert said["keep"].text == f"2 hits of the 3 it still takes; 1 warrior lost. Then: {percent(after)} to win."
     again = 2 / 6 + 3 / 6 * after + 1 / 6 * odds("B", (2, 0, 0), 1, 1).win  # hits at once, blank, shield
-    assert said["favor"].text == f"Roll the blanks again (1 die). Then: {percent(again)}."
+    assert said["favor"].text == f"With the blanks rolled again (1 die): {percent(again)} to win."
     lethal = fight("12", dice=(2, 0, 0), favor=1)
-    assert told(lethal)["keep"].text.endswith("Then: 100 %.")
+    assert told(lethal)["keep"].text.endswith("Then: 100 % to win.")
     assert "favor" not in told(lethal)  # no blank lies there
 
 
@@ -199,7 +199,7 @@ def test_a_shield_that_comes_after_reaction_is_two_hits_for_svanhildr() -> None:
     say(match, "reaction")  # two hits of four
     after = odds("B", (1, 0, 0), 2, 2, 1).win
     again = 3 / 6 + 3 / 6 * after  # a shield deals two damage like a hit: either defeats the troll
-    assert told(match)["favor"].text == f"Roll the blanks again (1 die). Then: {percent(again)}."
+    assert told(match)["favor"].text == f"With the blanks rolled again (1 die): {percent(again)} to win."
 
 
 @pytest.mark.clause("CM-13.1")
@@ -234,7 +234,7 @@ def test_runes_leaders_and_destinies_are_explained() -> None:
 
 
 GOODS = {"Food": "food", "Wood": "wood", "Coin": "coins", "Coins": "coins", "Favor": "favor", "Glory": "glory"}
-PAY_AND_TAKE = re.compile(r"(?:Pay (\d+ \w+): t|T)ake (\d+ \w+(?:, \d+ \w+)*)\.")
+PAY_AND_TAKE = re.compile(r"(?:Pay (\d+ \w+): t|T)ake (\d+ \w+(?:(?:, | and )\d+ \w+)*)\.")
 WARRIORS = {"Swordsman": 0, "Swordsmen": 0, "Spearman": 1, "Spearmen": 1, "Axeman": 2, "Axemen": 2}
 
 

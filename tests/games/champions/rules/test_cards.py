@@ -15,6 +15,7 @@ from meadhall.games.champions.rules.leaders import LEADER_NAMES, LEADERS
 from meadhall.games.champions.rules.places import PLACES
 from meadhall.games.champions.rules.runes import RUNES
 from meadhall.games.champions.rules.tables import JOURNEYS, LEADER_ROWS, PLACE_KINDS, RUNE_GLORY, STALLS
+from meadhall.kernel.words import entry_of
 
 KINDS: dict[str, tuple[Mapping[str, Any], tuple[str, ...]]] = {
     "places": (PLACES, (*PLACE_KINDS, *STALLS)),
@@ -48,7 +49,7 @@ def test_a_place_or_rune_is_named_by_the_first_clause_that_explains_it() -> None
 
 def test_every_question_has_a_clause_for_options_that_are_not_offered() -> None:
     elsewhere = {"place", "assign", "lose", "lose.one"}  # questions whose clause depends on the refused option
-    asked = {prompt for prompt in GAME.words.prompts if not prompt.startswith("window.")}
+    asked = {entry_of(prompt) for prompt in GAME.words.prompts if not prompt.startswith("window.")}
     assert set(CLAUSES) == asked - elsewhere
     assert set(CLAUSES.values()) <= set(GAME.words.clauses)
 

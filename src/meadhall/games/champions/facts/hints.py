@@ -70,7 +70,7 @@ def percent(p: float) -> str:
 
 
 def amount(n: int, what: str) -> str:
-    return word(f"one.{what}") if n == 1 else word(f"some.{what}", n)
+    return GAME.words.count(what, n)
 
 
 def explained(clauses: tuple[str, ...]) -> str:
@@ -79,8 +79,8 @@ def explained(clauses: tuple[str, ...]) -> str:
 
 
 def several(*goods: tuple[int, str]) -> str:
-    """Returns a text such as `2 Food, 1 Wood`."""
-    return ", ".join(amount(n, what) for n, what in goods if n)
+    """Returns a text such as `2 Food and 1 Wood`."""
+    return GAME.words.listed(said) if (said := [amount(n, what) for n, what in goods if n]) else ""
 
 
 def bonus(clan: Clan) -> int:
@@ -335,7 +335,7 @@ def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
     if not any((a, b, c)):
         return Hint(word("nobody.goes"))
     if not any(party):
-        return Hint(word("all.banned", sum((a, b, c))))
+        return Hint(word("all.banned"))
     found = odds(g.dice_set, party, enemy.attack, enemy.defence, bonus(clan))
     text = word("odds", _dice(sum((a, b, c))), percent(found.win), f"{found.losses + sum((a, b, c)) - sum(party):.1f}")
     if where not in LAND:
@@ -344,7 +344,7 @@ def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
 
 
 def _dice(n: int) -> str:
-    return word("one.die") if n == 1 else word("some.dice", n)
+    return amount(n, "die")
 
 
 def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> Hint:
