@@ -13,6 +13,7 @@ import pytest
 import meadhall.games.yggdrasil as game
 from meadhall.games.yggdrasil.rules import tables
 from meadhall.games.yggdrasil.rules.state import House
+from meadhall.kernel.words import entry_of
 
 HOME = Path(game.__file__).parent
 SOURCES = ("rulebook", "found", "house")
@@ -83,10 +84,10 @@ def test_everything_that_is_named_has_a_name() -> None:
 
 def test_every_prompt_and_event_is_used_and_every_one_used_is_there() -> None:
     asked = set(re.findall(r'\b[Aa]sk\(\s*(?:g\.active|me),\s*"([^"]+)"', CODE))
-    assert asked == set(TEXT["prompts"])
+    assert asked == {entry_of(key) for key in TEXT["prompts"]}
     told = set(re.findall(r'tell\("([^"]+)"', CODE))
     ends = {f"end.{how}" for how in ("won", "wall", "door", "residence")}
-    assert told | ends == set(TEXT["events"])
+    assert told | ends == {entry_of(key) for key in TEXT["events"]}
 
 
 def test_every_option_is_described() -> None:

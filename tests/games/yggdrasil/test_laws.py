@@ -14,6 +14,7 @@ from meadhall.kernel import laws
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.veil import deal_unseen
+from meadhall.kernel.words import entry_of
 from tests.games.yggdrasil.helpers import acting, position, say, table
 
 LEVELS: list[dict[str, Any]] = [
@@ -102,8 +103,8 @@ def test_late_positions_meet_every_question_and_event() -> None:
     for n in range(40):
         match = laws.random_match(GAME, f"everything {n}", 3, {"angry": 3})
         told |= {event.key for event in match.story}
-    assert asked == set(GAME.words.prompts)
-    assert set(GAME.words.events) - told <= {"end.residence", "end.door", "end.won"}
+    assert asked == {entry_of(key) for key in GAME.words.prompts}
+    assert {entry_of(key) for key in GAME.words.events} - told <= {"end.residence", "end.door", "end.won"}
 
 
 # -- laws of this game ---------------------------------------------------------------------------------------------

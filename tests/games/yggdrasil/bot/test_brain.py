@@ -16,6 +16,7 @@ from meadhall.games.yggdrasil.rules.tables import ENEMIES, LAST
 from meadhall.games.yggdrasil.rules.turn import defeat
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
+from meadhall.kernel.words import entry_of
 from tests.games.yggdrasil.helpers import acting, position, prompt, say, table
 
 BRINK: dict[str, Any] = {  # Surt is in the Residence: the gods lose if Surt is not pushed back now
@@ -45,7 +46,7 @@ def test_the_script_plays_whole_matches(seats: int) -> None:
 
 
 def test_the_script_has_an_answer_to_every_question() -> None:
-    assert set(ANSWERS) == set(GAME.words.prompts) - {"fenrir"}  # Fenrir leaves no choice
+    assert set(ANSWERS) == {entry_of(key) for key in GAME.words.prompts} - {"fenrir"}  # Fenrir leaves no choice
 
 
 def test_the_script_wins_with_the_easy_deck_and_random_play_does_not() -> None:

@@ -48,8 +48,8 @@ def test_asgard_shows_the_odds_of_every_fight() -> None:
     rows = told(acting(**ODIN))["asgard"].rows
     assert rows == (
         ("Vikings", "0", "1", "2", "3"),
-        ("Hel (force 5)", "0 %", "17 %", "50 %", "83 %"),
-        ("Surt (force 6)", "0 %", "17 %", "50 %", "83 %"),
+        ("Hel (5)", "0 %", "17 %", "50 %", "83 %"),
+        ("Surt (6)", "0 %", "17 %", "50 %", "83 %"),
     )
 
 
@@ -58,13 +58,13 @@ def test_the_table_ends_where_more_vikings_do_not_help() -> None:
     assert told(acting(**rich))["asgard"].rows[0] == ("Vikings", "0", "1", "2", "3", "4")
     assert told(acting(**rich))["jotunheim"].rows == (
         ("Vikings", "0", "1", "2"),
-        ("A Giant (force 3)", "50 %", "83 %", "100 %"),
+        ("A Giant (3)", "50 %", "83 %", "100 %"),
     )
 
 
 def test_without_a_die_the_odds_are_certain() -> None:
     rows = told(acting(giants={"active": ["skrymir"]}, **ODIN))["jotunheim"].rows
-    assert rows[1] == ("A Giant (force 3)", "0 %", "0 %", "100 %")
+    assert rows[1] == ("A Giant (3)", "0 %", "0 %", "100 %")
 
 
 def test_midgard_shows_the_bags() -> None:
@@ -90,12 +90,12 @@ def test_a_fight_step_by_step() -> None:
     match = acting(**ODIN)
     say(match, "asgard")
     surt = told(match)["surt"]
-    assert surt.text.startswith("Won, Surt goes from space 5 to 4. Force 6, your bonus 1.")
+    assert surt.text.startswith("Won, Surt goes from space 5 to 4. Strength 6; you add 1 of your own.")
     assert surt.rows[1] == ("Surt", "0 %", "17 %", "50 %", "83 %")
     say(match, "surt")
     assert [told(match)[n].text for n in (0, 3)] == [
-        "0 % to win; force before the die: 1 of 6.",
-        "83 % to win; force before the die: 4 of 6.",
+        "0 % to win. Before the die you have 1 of 6.",
+        "83 % to win. Before the die you have 4 of 6.",
     ]
     say(match, 3, fate=(1,))
     assert told(match) == {0: Hint("You lose: 5 against 6."), 1: Hint("You win: 6 against 6.")}
@@ -123,7 +123,7 @@ def test_the_bags_of_the_dead_and_of_fire() -> None:
     match = acting(**ODIN)
     say(match, "helheim")
     expected = (
-        "Vikings in the bag: 7 instead of 2, beside 12 Fire Giants. A search finds 1.1 instead of 0.4 on average."
+        "Then it holds 7 Vikings instead of 2, beside 12 Fire Giants. A search finds 1.1 instead of 0.4 on average."
     )
     assert told(match)["white"].text == expected
     match = acting(**ODIN)
@@ -138,7 +138,7 @@ def test_the_vanir() -> None:
     match = acting(vanir=4, **ODIN)
     say(match, "vanaheim")
     assert "to square 5: send a Giant away" in told(match)["advance"].text
-    assert "Vikings for you from Helheim: 2." in told(match)["vikings"].text
+    assert "2 Vikings for you from Helheim." in told(match)["vikings"].text
     say(match, "push")
     assert told(match)["surt"].text == "Surt goes from space 5 to 4."
 
@@ -163,7 +163,7 @@ def test_whom_ragnarok_cards_move() -> None:
 def test_an_enemy_fought_on_the_first_space_stays_there() -> None:
     match = acting(options={"fight_on_first_space": True}, **ODIN)
     say(match, "asgard")
-    assert told(match)["loki"].text.startswith("Loki stays on space 1. Force 5")
+    assert told(match)["loki"].text.startswith("Loki stays on space 1. Strength 5")
     assert told(match)["hel"].text.startswith("Won, Hel goes from space 2 to 1.")
 
 

@@ -41,10 +41,10 @@ def test_the_rulebook_example_odin_beats_surt() -> None:
     assert table(match).steps_back == 1
     lines = [GAME.words.event(event, match.seat_names) for event in match.story if event.key.startswith("combat")]
     assert lines == [
-        "Odin fights Surt. Vikings sent: 2.",
-        "Odin rolls the die. Hammers: 2.",
-        "Odin has Mimming, the sword of Frey, level 1, which adds 1.",
-        "Odin adds Elves: 1.",
+        "Odin fights Surt with 2 Vikings.",
+        "Odin rolls 2 hammers.",
+        "Odin adds 1 with Mimming, the sword of Frey.",
+        "Odin sends 1 Elf to help.",
         "Odin beats Surt, 6 against 6.",
     ]
 
@@ -54,7 +54,7 @@ def test_the_story_tells_thors_bonus_and_the_giant_that_stops_the_die() -> None:
     match = acting(gods=["thor"], spaces={"surt": 4})
     say(match, "asgard", "surt", 0, fate=(2,))
     lines = [GAME.words.event(event, match.seat_names) for event in match.story]
-    assert lines[-2:] == ["Thor rolls the die. Hammers: 2.", "Thor's own bonus adds 1."]
+    assert lines[-2:] == ["Thor rolls 2 hammers.", "Thor adds 1 as the god of thunder."]
     match = acting(gods=["odin"], spaces={"surt": 4}, giants={"active": ["skrymir"]})
     say(match, "asgard", "surt", 0)
     assert GAME.words.event(match.story[-1], match.seat_names) == "Odin rolls no die: Skrymir stops it."

@@ -218,7 +218,7 @@ def test_the_god_chooses_among_several_enemies_farthest_behind() -> None:
 def test_whom_nidhogg_drags_is_told_with_his_name() -> None:
     match = card("nidhogg", spaces={name: 3 for name in ENEMIES if name != "surt"})
     lines = [GAME.words.event(event, match.seat_names) for event in match.story]
-    assert lines[-2:] == ["Nidhögg drags Surt forward.", "Surt moves forward to space 2."]
+    assert lines[-2:] == ["Nidhögg drags Surt on.", "Surt marches to space 2."]
 
 
 @pytest.mark.clause("YG-6.11")
@@ -293,10 +293,7 @@ def test_the_question_names_the_colours_that_calm_fenrir() -> None:
     match = acting(gods=["thor"], spaces={"fenrir": 4}, fenrir=2)
     assert match.waiting is not None
     words = GAME.words.prompt(match.waiting, match.seat_names, 0)
-    assert (
-        words
-        == "Thor: Fenrir is angry (power 2) and must be calmed first. Colours that calm him: white and blue. (3 left)"
-    )
+    assert words == "Thor, calm Fenrir before you do anything else: white and blue will do. You have 3 tries."
 
 
 @pytest.mark.clause("YG-6.15")

@@ -7,6 +7,7 @@ one element with the part's id; where it lies is said by its class (places.py).
 from __future__ import annotations
 
 import importlib.resources
+from functools import cache
 from typing import Any
 
 from meadhall.games.yggdrasil import GAME
@@ -29,12 +30,12 @@ from meadhall.kernel.picture import Part, Picture, told_part
 from meadhall.kernel.rule import Ask
 from meadhall.kernel.veil import View
 
-TREE_PART = Part("ash", TREE, f"<div id='ash'>{stretched('tree', 728, 744, 'xMidYMid slice')}</div>")
+ASH = stretched("tree", 728, 744, "xMidYMid slice")
 
 
 def picture(view: View[Any]) -> Picture:
     g: Yggdrasil = view.table
-    parts = [TREE_PART]
+    parts = [ash_part(g.gods)]
     if g.gods:
         turn, ask = turn_of(g), g.waiting if isinstance(g.waiting, Ask) else None
         mine = ask is not None and ask.seat == view.seat
@@ -45,6 +46,16 @@ def picture(view: View[Any]) -> Picture:
             parts += legal_parts(g, ask) if mine else ()
     parts.append(told_part(TREE, told(g), html=True))
     return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, html=True, players=True)
+
+
+@cache
+def ash_part(gods: tuple[str, ...]) -> Part:
+    """The tree, and the gods' faces for the lists of the hall, which shows `side-<god>`."""
+    faces = "".join(
+        f"<g id='side-{god}'><use href='#{GAME.name}-{god}' x='-30' y='-30' width='60' height='60'/></g>"
+        for god in gods
+    )
+    return Part("ash", TREE, f"<div id='ash'>{ASH}<svg class='sides'><defs>{faces}</defs></svg></div>")
 
 
 def turn_of(g: Yggdrasil) -> Turn | None:
