@@ -145,8 +145,9 @@ class Player(msgspec.Struct, frozen=True):
 
     seat: int
     side: str  # "Ivory"
-    key: str  # "ivory", also for "ivory 2": the name of the seat's symbol
+    key: str  # "ivory", also for "ivory 2": the seat's class
     who: str  # a person's name, or the bot's
+    emblem: str = ""  # the id of its drawing
     bot: bool = False
     away: bool = False  # a bot plays for the person who left
     open: bool = False
@@ -168,7 +169,7 @@ class StoryLine(msgspec.Struct, frozen=True):
 
     text: str
     ply: int
-    key: str = ""  # whose turn it was: the name of the seat's symbol
+    emblem: str = ""  # of the seat whose turn it was: the id of its drawing
     turn: bool = False  # the first line of a turn
 
 

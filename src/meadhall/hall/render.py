@@ -73,12 +73,12 @@ def quoted(text: str) -> Markup:
     return Markup(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("'", "&#39;"))
 
 
-_NUMBER = re.compile(r"^(\d+)\s*")
+_SCORED = re.compile(r"^(\d+)\s*(.+)$")
 
 
 def scored(line: str) -> Markup:
     """A seat's state in a line: a number at its start stands out."""
-    return Markup(_NUMBER.sub(r"<strong>\1</strong> ", escape(line)))
+    return Markup(_SCORED.sub(r"<strong>\1</strong> <span>\2</span>", escape(line)))
 
 
 def page(template: str, shown: Any) -> str:
@@ -236,11 +236,19 @@ def told(
         seat = match.answers[answer].seat if answer < match.ply else None
         if earlier is None and i:
             earlier = match.answers[min(bisect_right(match.told, i - 1), match.ply - 1)].seat if match.ply else None
-        key = "" if seat is None else match.seat_names[seat].partition(" ")[0]
+        mark = "" if seat is None else emblem(match.spec, match.seat_names[seat])
         text = event_text(match.spec.name, story[i], names, viewer)
-        found.append(StoryLine(text, min(answer + 1, match.ply), key, seat != earlier))
+        found.append(StoryLine(text, min(answer + 1, match.ply), mark, seat != earlier))
         earlier = seat
     return tuple(found)
+
+
+@cache
+def emblem(spec: GameSpec, seat_name: str) -> str:
+    """The id of a seat's drawing: of the game's sprite, or one that its picture defines as `side-<name>`."""
+    key = seat_name.partition(" ")[0]
+    drawing = f"{spec.name}-{spec.emblem.format(key)}"
+    return drawing if spec.emblem and drawing in spec.sprite.symbols else f"side-{key}"
 
 
 @lru_cache(maxsize=4096)

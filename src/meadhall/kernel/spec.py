@@ -72,6 +72,7 @@ class GameSpec:
     text: str | None = None  # (view or whole state) -> the table as plain text
     picture: str | None = None  # (view) -> Picture
     hints: str | None = None  # (view, ask) -> {option: Hint}: what an option would do, for those that need a word
+    emblem: str = ""  # the drawing of a seat, "{0}" being its name: "clan-{0}"
     faces: str | None = None  # () -> {id: Face}: everything that can be opened large and read
     legend: str | None = None  # () -> tuple[LegendEntry, ...]: the icons and what they mean
     how: str | None = None  # () -> tuple[Panel, ...]: how to play, in about six pictures

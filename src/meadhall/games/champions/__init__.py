@@ -27,6 +27,7 @@ GAME = GameSpec(
     seat_names=lambda seats, options: ("raven", "wolf", "bear", "boar")[:seats],
     bound=6000,
     clause_prefix="CM",
+    emblem="clan-{0}",
     options=Options,
     from_position="meadhall.games.champions.facts.position:from_position",
     to_position="meadhall.games.champions.facts.position:to_position",

@@ -57,6 +57,7 @@ GAME = GameSpec(
     paced=("die",),  # of the automa
     bound=80 * 20 * 20,
     clause_prefix="RR",
+    emblem="side-{0}",
     options=Options,
     from_position="meadhall.games.ragnarocks.facts.position:from_position",
     to_position="meadhall.games.ragnarocks.facts.position:to_position",

@@ -30,6 +30,7 @@ GAME = GameSpec(
     # back). Such a card costs five answers at most: drawn, placed with three, and challenged.
     bound=800,
     clause_prefix="TL",
+    emblem="crest-{0}",
     options=Options,
     from_position="meadhall.games.thunder.facts.position:from_position",
     to_position="meadhall.games.thunder.facts.position:to_position",

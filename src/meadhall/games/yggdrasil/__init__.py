@@ -58,6 +58,7 @@ GAME = GameSpec(
     seat_names=seat_names,
     bound=49 * 50,  # 46 cards and three quiet turns; four actions a turn, of at most twelve answers each
     clause_prefix="YG",
+    emblem="{0}",
     options=Options,
     together=True,
     from_position="meadhall.games.yggdrasil.facts.position:from_position",

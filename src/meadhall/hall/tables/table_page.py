@@ -313,6 +313,7 @@ def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Playe
         seat=seat.seat,
         side=side,
         key=match.seat_names[seat.seat].partition(" ")[0],
+        emblem=render.emblem(match.spec, match.seat_names[seat.seat]),
         who=persona(seat.level).name if seat.kind == "bot" else seat.who or "open seat",
         bot=seat.kind == "bot" or is_program(seat.person),
         turn=playing and ask is not None and ask.seat == seat.seat,

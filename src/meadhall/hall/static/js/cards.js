@@ -2,7 +2,7 @@
 // A card, place or icon opened large, and the legend of the icons: dialogs with what the hall says of them.
 // All of it is fetched once, when something is opened for the first time.
 
-import { byId, data, element, main, targetOf } from "./page.js";
+import { byId, data, element, main, need, targetOf } from "./page.js";
 
 const TOLD = "cards-told"; // in localStorage: the person has been told that cards open large
 
@@ -85,12 +85,14 @@ function tellOnce() {
   try { if (localStorage.getItem(TOLD)) return; } catch { return; }
   if (!data.id || !document.querySelector("#main [data-face]")) return;
   const note = element("p", "", "told-once");
-  const how = matchMedia("(hover: none)").matches ? "Hold a card" : "Click a card with the right button, or point at it and press “?”,";
-  note.append(`${how} to read it large. Here is what the icons mean.`);
+  const touch = matchMedia("(hover: none)").matches, phone = matchMedia("(max-width: 899.98px), (max-height: 499.98px)").matches;
+  const how = touch ? "Hold a card" : "Click a card with the right button, or point at it and press “?”,";
+  note.append(`${how} to read it large.${phone ? "" : " Here is what the icons mean."}`);
   note.setAttribute("role", "note");
-  byId("open-legend")?.after(note);
+  if (phone) need("asked").after(note);
+  else byId("open-legend")?.after(note);
   const done = () => { note.remove(); rememberTold(); };
-  setTimeout(() => addEventListener("pointerdown", done, { once: true, capture: true }), 1500);
+  setTimeout(() => addEventListener("click", done, { once: true }), 1500);
   addEventListener("keydown", (event) => { if (event.key === "Escape") done(); });
 }
 

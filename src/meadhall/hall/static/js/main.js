@@ -5,6 +5,7 @@
 import { startAlerts } from "./alerts.js";
 import { startAnswers } from "./answer.js";
 import { startCards } from "./cards.js";
+import { startChoices } from "./choices.js";
 import { startCopy } from "./copy.js";
 import { startHelp } from "./help.js";
 import { markBoard } from "./marks.js";
@@ -28,6 +29,7 @@ startStage();
 startCopy();
 startAlerts();
 startParts();
+startChoices();
 startHelp();
 startCards();
 startAnswers();

@@ -3,13 +3,11 @@
 
 import { revealCopyButtons } from "./copy.js";
 import { animate, piecePlaces, slidePieces } from "./motion.js";
-import { byId, main, need, picture, targetOf } from "./page.js";
+import { byId, need, picture } from "./page.js";
 
 /** @import { Beat } from "./types.js" */
 
 const FAR_DOWN = 1e6;
-
-let choicesClosed = false;
 
 /**
  * An element from its HTML. SVG must be parsed inside `<svg>`.
@@ -70,7 +68,7 @@ function swap(old, now) {
   const had = focused && focused !== document.body && old.contains(focused) ? focused : null;
   const before = old.querySelectorAll("details"), after = now.querySelectorAll("details");
   if (before.length === after.length) before.forEach((details, i) => { after[i].open = details.open; });
-  if (now.id === "choices" && after.length) after[0].open = !choicesClosed;
+  if (now.id === "choices" && after.length) after[0].open = true; // choices.js may close it
   if (now.id === "story") keepOldLines(old, now);
   const scrolled = old.scrollTop, atBottom = old.scrollHeight - old.clientHeight - old.scrollTop < 4;
   old.replaceWith(now);
@@ -121,14 +119,8 @@ function markNews() {
   if (talk() && !talk()?.open) talk()?.classList.add("news");
 }
 
-/** Show the last lines of the chat, and remember whether the person closes the list of choices. */
+/** Show the last lines of the chat. */
 export function startParts() {
   byId("chat")?.scrollTo(0, FAR_DOWN);
   talk()?.addEventListener("toggle", () => talk()?.classList.remove("news"));
-  main.addEventListener("toggle", (event) => {
-    const details = targetOf(event);
-    if (details?.parentElement?.id === "choices" && details instanceof HTMLDetailsElement && details.isConnected) {
-      choicesClosed = !details.open;
-    }
-  }, true);
 }
