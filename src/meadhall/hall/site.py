@@ -121,6 +121,7 @@ class Site:
         log.warning("the database was restored: all tables are loaded again")
         self.signer = Signer(self.store.read(_secret))
         self.registry.forget_all()
+        self.store.know_restores()
 
     # -- what every page shows
 

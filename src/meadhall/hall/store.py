@@ -63,6 +63,7 @@ class Entry:
     head: Row | None = None  # the table's new status, turn, result
     others: Sequence[tuple[Any, Any]] = ()  # statements with their values
     done: Callable[[BaseException | None], None] = field(default=lambda error: None)
+    restores: int = 0  # how many restores the sender knew of; set by `put`
 
 
 class Restored(HallError):
@@ -82,6 +83,8 @@ class Store:
         self.commit_seconds = 0.0
         self.longest_commit = 0.0
         self.on_restored: Callable[[], None] = lambda: None
+        self.restores = 0  # restores that the writing thread has met
+        self.known_restores = 0  # those after which the hall has dropped its tables; see `know_restores`
         self._readers = ThreadPoolExecutor(READERS, "reader")  # its own: other work must not keep reads waiting
         self._queue: queue.SimpleQueue[Entry | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
@@ -145,7 +148,12 @@ class Store:
 
     def put(self, entry: Entry) -> None:
         """Queue an entry. The writing thread calls `entry.done` when the entry is durable, or with the error."""
+        entry.restores = self.known_restores
         self._queue.put(entry)
+
+    def know_restores(self) -> None:
+        """The hall has dropped what it knew of the database before the last restore. Until then all is refused."""
+        self.known_restores = self.restores
 
     async def write(
         self, rows: Sequence[Row] = (), head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()
@@ -226,6 +234,8 @@ class Store:
             if now != self._data_version:
                 self._data_version = now
                 self._count_anew(connection)
+                self.restores += 1
+            if any(entry.restores != self.restores for entry in batch):
                 raise Restored("The database was restored from a backup.")
             rows: list[Row] = []
             heads: dict[str, Row] = {}
