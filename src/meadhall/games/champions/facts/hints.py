@@ -320,47 +320,62 @@ def _blame(g: Champions, ask: Ask, option: Option) -> Hint:
 
 
 def _assign(g: Champions, ask: Ask, option: Option) -> Hint:
-    """Such as `4 dice: 83 %, expects to lose 1.2`: the warriors already planned for this errand, and so many more."""
+    """Such as `4 dice: 83 % to win, about 1.2 lost`: the warriors already planned for this errand, and so many more."""
     clan, where, kind = g.clans[ask.seat], str(ask.about[0]), CARGO.index(str(ask.about[1]))
     begin = 4 * g.errands(ask.seat).index(where)
     load = [*clan.plan[begin : begin + 4], 0, 0, 0, 0][:4]
     load[kind] = int(option)
     a, b, c, food = load
-    enemy = g.foe(where)
-    swords, spears, axes = [0 if i == enemy.ban else n for i, n in enumerate((a, b, c))]
-    party: Party = swords, spears, axes
     if kind == FOOD:
-        shore = Shore(enemy.attack, enemy.defence, enemy.ban, FED_BY_ONE[where], seen_journey(g, ask.seat, where))
-        return _voyage(g, clan, where, (a, b, c, food), shore)
+        return _voyage(g, clan, where, (a, b, c, food))
     if not any((a, b, c)):
         return Hint(word("nobody.goes"))
-    if not any(party):
+    found = land_odds(g, clan, where, (a, b, c))
+    if found is None:
         return Hint(word("all.banned"))
-    found = odds(g.dice_set, party, enemy.attack, enemy.defence, bonus(clan))
-    text = word("odds", _dice(sum((a, b, c))), percent(found.win), f"{found.losses + sum((a, b, c)) - sum(party):.1f}")
+    text = word("odds", _dice(sum((a, b, c))), percent(found[0]), f"{found[1]:.1f}")
     if where not in LAND:
         text += " " + word("odds.meals", amount(_meals(where, sum((a, b, c))), "food"))
     return Hint(text)
+
+
+def land_odds(g: Champions, clan: Clan, where: str, party: Party) -> tuple[float, float] | None:
+    """The chance to win a fight, and how many are lost on average; None if nobody of them may fight."""
+    enemy = g.foe(where)
+    swords, spears, axes = [0 if i == enemy.ban else n for i, n in enumerate(party)]
+    if not swords + spears + axes:
+        return None
+    found = odds(g.dice_set, (swords, spears, axes), enemy.attack, enemy.defence, bonus(clan))
+    return found.win, found.losses + sum(party) - swords - spears - axes
 
 
 def _dice(n: int) -> str:
     return amount(n, "die")
 
 
-def _voyage(g: Champions, clan: Clan, where: str, load: Load, shore: Shore) -> Hint:
-    """The odds of a voyage, averaged over all journeys that may lie there."""
-    n = sum(load[:FOOD])
+def _voyage(g: Champions, clan: Clan, where: str, load: Load) -> Hint:
+    n, shore = sum(load[:FOOD]), _shore(g, clan, where)
     if not n:
         return Hint(word("nobody.goes"))
-    journeys = possible_journeys(g, clan.seat, where) if g.cards.count(where) else ("all_quiet",)
-    found = [crossing(g.dice_set, load, shore._replace(journey=name), bonus(clan)) for name in journeys]
-    win = sum(one.win for one in found) / len(found)
-    losses = sum(one.losses for one in found) / len(found)
+    win, losses = sea_odds(g, clan, where, load)
     hungry = max(0, n - load[FOOD] * shore.fed)
     text = word("odds.sea", _dice(n), amount(load[FOOD], "food"), percent(win), f"{losses:.1f}")
     if hungry:
         text += " " + word("hungry", hungry)
     return Hint(text + " " + (word("journey", shore.journey) if shore.journey else word("journey.unknown")))
+
+
+def _shore(g: Champions, clan: Clan, where: str) -> Shore:
+    enemy = g.foe(where)
+    return Shore(enemy.attack, enemy.defence, enemy.ban, FED_BY_ONE[where], seen_journey(g, clan.seat, where))
+
+
+def sea_odds(g: Champions, clan: Clan, where: str, load: Load) -> tuple[float, float]:
+    """The chance of a voyage to win, and the losses, averaged over all journeys that may lie there."""
+    shore = _shore(g, clan, where)
+    journeys = possible_journeys(g, clan.seat, where) if g.cards.count(where) else ("all_quiet",)
+    found = [crossing(g.dice_set, load, shore._replace(journey=name), bonus(clan)) for name in journeys]
+    return sum(one.win for one in found) / len(found), sum(one.losses for one in found) / len(found)
 
 
 # -- a roll ------------------------------------------------------------------------------------------------------------
@@ -372,33 +387,42 @@ def _roll(g: Champions, ask: Ask, option: Option) -> Hint | None:
     if not isinstance(rule, Roll) or not isinstance(below, Fight):
         return None
     extra = bonus(g.clans[ask.seat])
-    enemy = ENEMIES[below.enemy]
-    left = enemy.defence - below.damage
-    a, b, c, _ = g.parties[below.where]
-
-    def win(hit: int, cover: int) -> float:
-        if hit >= left:
-            return 1.0
-        rest = after_losses(g.dice_set, (a, b, c), max(0, enemy.attack - cover), extra)
-        return odds(g.dice_set, rest, enemy.attack, left - hit, extra).win
-
     if option == KEEP:
         now = hits(rule.faces, extra, rule.reaction), shields(rule.faces)
-        fall = max(0, min(a + b + c, enemy.attack - now[1]))
-        return Hint(word("roll.keep", now[0], left, fall, percent(win(*now))))
+        enemy, there = ENEMIES[below.enemy], sum(g.parties[below.where][:FOOD])
+        fall = max(0, min(there, enemy.attack - now[1]))
+        left = enemy.defence - below.damage
+        return Hint(word("roll.keep", now[0], left, fall, percent(win_from(g, below, extra, *now))))
     if option == "reaction":
-        return Hint(word("roll.rune", percent(win(hits(rule.faces, extra, True), shields(rule.faces)))))
-    kept = tuple(0 if i % 4 == BLANK else n for i, n in enumerate(rule.faces))
-    x, y, z = (rule.faces[4 * kind + BLANK] for kind in range(3))
-    if not x + y + z:
+        now = hits(rule.faces, extra, True), shields(rule.faces)
+        return Hint(word("roll.rune", percent(win_from(g, below, extra, *now))))
+    up = tuple(n if i % 4 == BLANK else 0 for i, n in enumerate(rule.faces))
+    if not any(up):
         return None
-    has, safe = hits(kept, extra, rule.reaction), shields(kept)
+    return Hint(word("roll.blanks", _dice(sum(up)), percent(reroll_odds(g, rule, below, extra, up))))
+
+
+def win_from(g: Champions, fight: Fight, extra: int, hit: int, cover: int) -> float:
+    """The chance to win a fight whose present roll has so many hits and shields."""
+    enemy, (a, b, c, _) = ENEMIES[fight.enemy], g.parties[fight.where]
+    left = enemy.defence - fight.damage
+    if hit >= left:
+        return 1.0
+    rest = after_losses(g.dice_set, (a, b, c), max(0, enemy.attack - cover), extra)
+    return odds(g.dice_set, rest, enemy.attack, left - hit, extra).win
+
+
+def reroll_odds(g: Champions, roll: Roll, fight: Fight, extra: int, up: tuple[int, ...]) -> float:
+    """The chance to win a fight if these of the dice, counted by kind and face, are rolled again."""
+    kept = tuple([n - away for n, away in zip(roll.faces, up, strict=True)])
+    x, y, z = (sum(up[4 * kind : 4 * kind + 4]) for kind in range(len(KINDS)))
+    has, safe = hits(kept, extra, roll.reaction), shields(kept)
     chance = 0.0
     for more, cover, p in rolls(g.dice_set, (x, 0, 0), extra):
         for others, behind, q in rolls(g.dice_set, (0, y, z)):
-            shields_hit = (1 + extra) * cover + behind if rule.reaction else 0  # CM-11.9
-            chance += p * q * win(has + more + others + shields_hit, safe + cover + behind)
-    return Hint(word("roll.blanks", _dice(x + y + z), percent(chance)))
+            shields_hit = (1 + extra) * cover + behind if roll.reaction else 0  # CM-11.9
+            chance += p * q * win_from(g, fight, extra, has + more + others + shields_hit, safe + cover + behind)
+    return chance
 
 
 TELLERS: dict[str, Callable[[Champions, Ask, Option], Hint | None]] = {

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from meadhall.games.champions.picture.shapes import amount, pic, reads, shield, text
 from meadhall.games.champions.picture.spots import CLANS as LAYER
-from meadhall.games.champions.picture.town import ship_piece
+from meadhall.games.champions.picture.town import ship_art, ship_piece
 from meadhall.games.champions.picture.words import label, name
 from meadhall.games.champions.rules.names import CLANS, FULFILLED, HANDS, SAGE
 from meadhall.games.champions.rules.scoring import sets
@@ -164,5 +164,5 @@ def own_ship_part(ship: str, legal: bool) -> Part:
     """The viewer's own longship as a place for a worker."""
     kind = "own-ship legal" if legal else "own-ship"
     words = label("own.ship", name(ship), SHIPS[ship].capacity)
-    html = f"<div id='own-ship' class='{kind}' {tap('private_longship')}>{pic('longship')}{escape(words)}</div>"
+    html = f"<div id='own-ship' class='{kind}' {tap('private_longship')}>{pic(ship_art(ship))}{escape(words)}</div>"
     return Part("own-ship", LAYER, html)

@@ -6,6 +6,7 @@ from functools import cache
 
 from meadhall.games.champions.picture.shapes import DRAWN, amount, amounts, pic, shield, text
 from meadhall.games.champions.picture.spots import STAGE
+from meadhall.games.champions.picture.town import ship_art
 from meadhall.games.champions.picture.words import count, label, name
 from meadhall.games.champions.rules.leaders import LEADERS
 from meadhall.games.champions.rules.leaders.leader import Leader
@@ -62,7 +63,7 @@ def card(prompt: str, option: str) -> str:
 
 
 def leader_card(leader: str) -> str:
-    drawing = leader if leader in DRAWN else "clan"
+    drawing = f"leader-{leader}" if f"leader-{leader}" in DRAWN else "clan"
     return (
         f"<div class='choice legal' {tap(leader)} data-face='{leader}'>{pic(drawing)}<b>{escape(name(leader))}</b>"
         f"<span class='prize'>{''.join(amount(icon, n) for icon, n in abilities(LEADERS[leader]))}</span>"
@@ -95,7 +96,7 @@ def ship_card(ship: str) -> str:
     row = SHIPS[ship]
     price = amounts((("wood", row.wood), ("coins", row.coins)))
     return (
-        f"<div class='choice legal' {tap(ship)} data-face='{ship}'>{pic('longship')}<b>{escape(name(ship))}</b>"
+        f"<div class='choice legal' {tap(ship)} data-face='{ship}'>{pic(ship_art(ship))}<b>{escape(name(ship))}</b>"
         f"<span class='cost'>{price}</span><span class='prize'>{row.capacity} {escape(label('seats'))}"
         f"{amount('glory', row.glory)}</span></div>"
     )

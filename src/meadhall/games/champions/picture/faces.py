@@ -9,7 +9,7 @@ from meadhall.games.champions import GAME
 from meadhall.games.champions.picture.drawer import abilities_words
 from meadhall.games.champions.picture.fight import journey_art
 from meadhall.games.champions.picture.shapes import DRAWN, figure
-from meadhall.games.champions.picture.town import SHIP_OF, vignette
+from meadhall.games.champions.picture.town import SHIP_OF, ship_art, vignette
 from meadhall.games.champions.picture.words import count, enemy_name, label, name
 from meadhall.games.champions.rules.journeys import CARDS as JOURNEY_CARDS
 from meadhall.games.champions.rules.leaders import LEADER_NAMES, LEADERS
@@ -90,7 +90,7 @@ def enemy_face(enemy: Enemy) -> Face:
 
 
 def leader_face(leader: str) -> Face:
-    drawing = leader if leader in DRAWN else "clan"
+    drawing = f"leader-{leader}" if f"leader-{leader}" in DRAWN else "clan"
     return Face(name(leader), abilities_words(leader), drawing, label("kind.leader"), (), LEADERS[leader].clauses)
 
 
@@ -123,5 +123,6 @@ def ship_face(ship: str) -> Face:
     row = SHIPS[ship]
     price = GAME.words.counts({"wood": row.wood, "coins": row.coins})
     numbers = ((str(row.capacity), label("seats")), (str(row.glory), label("at.the.end")))
-    drawing = ship if ship in DRAWN else "longship"
-    return Face(name(ship), label("ship.says", price), drawing, label("kind.ship"), numbers, ("CM-4.10", "CM-9.5"))
+    return Face(
+        name(ship), label("ship.says", price), ship_art(ship), label("kind.ship"), numbers, ("CM-4.10", "CM-9.5")
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from meadhall.games.champions.picture.spots import SCENE
+from meadhall.games.champions.rules.names import CLANS
 from meadhall.kernel.picture import Part
 
 _WAVES = ((20, 206), (150, 216), (330, 204), (470, 218), (560, 202), (690, 214), (90, 234), (400, 236), (620, 236))
@@ -12,11 +13,20 @@ _STARS = ((486, 50, 1.4), (522, 34, 1), (478, 10, 1.2), (410, 6, 1), (520, 8, 1.
 _FIRES = ((130, 450, 240, 120), (630, 340, 220, 120), (360, 560, 260, 90))
 
 
+SHIELDS = "".join(
+    f"<g id='side-{clan}'><use href='#champions-clan-{clan}' x='-30' y='-30' width='60' height='60'/></g>"
+    for clan in CLANS
+)
+"""The clans' shields under the names by which the hall puts them beside people."""
+
+
 @cache
 def scenery_part(shores: int, stalls: int) -> Part:
     """The classes tell the style how many shores and stalls there are."""
     drawn = (
-        "<defs><radialGradient id='cm-fire'><stop class='fire'/><stop class='fire out' offset='1'/></radialGradient>"
+        "<defs>"
+        + SHIELDS
+        + "<radialGradient id='cm-fire'><stop class='fire'/><stop class='fire out' offset='1'/></radialGradient>"
         "</defs><path class='sky' d='M0 0H760V200H0z'/><circle class='moon' cx='500' cy='20' r='13'/>"
         + "".join(f"<circle class='star' cx='{x}' cy='{y}' r='{r}'/>" for x, y, r in _STARS)
         + "<path class='far' d='M0 120l70-60 50 36 70-66 80 74 60-34 70 48 70-66 70 58 60-34 90 52 70-44v116H0z'/>"

@@ -66,7 +66,12 @@ def plaque(name_: str, where: str, cost: str, gain: str, workers: str) -> str:
 
 def ship_piece(ship: str) -> str:
     """A longship, which slides where it goes."""
-    return pic("longship", "v").replace("<svg ", f"<svg data-piece='{ship}' ", 1)
+    return pic(ship_art(ship), "v").replace("<svg ", f"<svg data-piece='{ship}' ", 1)
+
+
+def ship_art(ship: str) -> str:
+    """The drawing of a longship."""
+    return f"ship-{ship}" if f"ship-{ship}" in DRAWN else "longship"
 
 
 @cache
