@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from meadhall.kernel.picture import Part, Picture, changed, escape, svg, tap
+from meadhall.kernel.presentation import who, with_names
 
 NASTY = "<b> & \"Thor's\" 'hand'"
 
@@ -57,3 +58,9 @@ def test_a_layer_of_an_html_picture_may_be_drawn() -> None:
     shown = svg(Picture(20, 10, ("land", "cards"), parts, "isle", html=True, svg=("land",)))
     land = '<svg xmlns="http://www.w3.org/2000/svg" class="layer-land" viewBox="0 0 20 10"><g id=\'a\'/></svg>'
     assert f"{land}<div class=\"layer-cards\"><p id='b'></p></div>" in shown
+
+
+def test_who_is_a_name_or_you() -> None:
+    text = f"{who(0)} won. In turn 3, {who(0)} met {who(1)}; {who(1)} lost."
+    assert with_names(text, ["You", "Ann"]) == "You won. In turn 3, you met Ann; Ann lost."
+    assert with_names(f"<b>{who(0)}</b>", ["You", "Ann"]) == "<b>You</b>"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from meadhall.kernel.rule import Option
 
-_WHO = re.compile(r"⟦who (\d+)⟧")
+_WHO = re.compile(r"([\w,;] )?⟦who (\d+)⟧")
 
 
 def who(seat: int) -> str:
@@ -20,8 +20,15 @@ def who(seat: int) -> str:
 
 
 def with_names(html: str, names: Sequence[str]) -> str:
-    """The HTML with a name (escaped already) for each `who`."""
-    return _WHO.sub(lambda found: names[int(found.group(1))], html) if "⟦" in html else html
+    """The HTML with a name (escaped already) for each `who`. "You" is "you" within a sentence."""
+    if "⟦" not in html:
+        return html
+
+    def name(found: re.Match[str]) -> str:
+        within, seat = found.groups()
+        return f"{within or ''}{'you' if within and names[int(seat)] == 'You' else names[int(seat)]}"
+
+    return _WHO.sub(name, html)
 
 
 class Face(NamedTuple):

@@ -83,7 +83,7 @@ function pressed(event) {
 /** Said once, in the first game. */
 function tellOnce() {
   try { if (localStorage.getItem(TOLD)) return; } catch { return; }
-  if (!data.id || !document.querySelector("#main [data-face]")) return;
+  if (!document.querySelector("#prompt.yours") || !document.querySelector("#main [data-face]")) return;
   const note = element("p", "", "told-once");
   const touch = matchMedia("(hover: none)").matches, phone = matchMedia("(max-width: 899.98px), (max-height: 499.98px)").matches;
   const how = touch ? "Hold a card" : "Click a card with the right button, or point at it and press “?”,";
