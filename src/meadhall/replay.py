@@ -143,7 +143,7 @@ def frame(film: Film, ply: int, seat: int | None) -> str:
     lines += ["", table_text(film.spec, table), ""]
     if isinstance(state.waiting, Ask):
         ask = state.waiting if seat is None else state.waiting.seen_by(seat)
-        lines.append(words.prompt(ask, names, ask.seat if seat is None else seat))
+        lines.append(words.prompt(ask, names, seat))
     elif ply == film.ply:
         lines.append(result_line(film) or "")
     return "\n".join(lines)

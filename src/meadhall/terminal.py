@@ -24,6 +24,7 @@ from meadhall.kernel.errors import BadOptions, MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.words import capital
 from meadhall.records import default_file, load_file, refuse_to_overwrite
 from meadhall.serialize import names_of_seats, result_line, table_text
 
@@ -185,11 +186,18 @@ class Table:
         if not self.humans:
             self._tell(None)
 
+    def _question(self, ask: Ask) -> str:
+        """The question; with the name of its seat, if several people share the keyboard."""
+        names = names_of_seats(self.match)
+        asked = self.match.spec.words.prompt(ask, names, ask.seat)
+        name = capital(self.match.spec.words.name(names[ask.seat]))
+        return f"{name}: {asked}" if len(self.humans) > 1 and name not in asked else asked
+
     def _let_human_answer(self, ask: Ask) -> None:
         self.thinking = None
         self._hand_over(ask.seat)
         self._show(ask.seat)
-        self.say(self.match.spec.words.prompt(ask, names_of_seats(self.match), ask.seat), "bold")
+        self.say(self._question(ask), "bold")
         for line in self._option_lines(ask):
             self.say(line)
         while self.match.waiting is ask:

@@ -29,9 +29,9 @@ def test_a_turn_typed_by_name_number_and_in_small_letters(run: Any, saved: Any) 
     assert ran.code == 0
     (match,) = saved()
     assert [answer.option for answer in match.answers] == ["A2", "C4", "A2"]
-    assert "Ivory: which Viking do you move?\n  1) A2  2) A3  3) A4\n" in ran.out
+    assert "Ivory: Choose a Viking to move.\n  1) A2  2) A3  3) A4\n" in ran.out
     assert "Ivory moves from A2 to C4." in ran.out
-    assert "Red: which Viking do you move?" in ran.out
+    assert "Red: Choose a Viking to move." in ran.out
     assert all(len(line) <= 80 for line in ran.out.splitlines() if "--resume" not in line)
 
 
@@ -78,7 +78,7 @@ def test_every_answer_is_saved_and_the_match_can_be_resumed(run: Any, tmp_path: 
     first = run(*TWO, "--save", path, typed=typed("A2", "C4"))  # the end of the input works like quit
     assert f"meadhall play --resume '{path}' --seats human,human" in first.out
     second = run("play", "--resume", path, "--seats", "human,human", typed=typed("A2"))
-    assert "Ivory: where does the stone from C4 come to stand?" in second.out
+    assert "Ivory: Where does the runestone from C4 come to stand?" in second.out
     assert json.loads(path.read_text())["answers"] == ["A2", "C4", "A2"]
     assert run("play", "feast", "--resume", path).code == 2
     assert run("play", "--resume", path, "--seed", "x").code == 2
@@ -91,7 +91,7 @@ def test_save_and_resume_while_playing(run: Any, tmp_path: Path, saved: Any) -> 
     ran = run(*TWO, typed=typed("A2", f"save {one}", "C4", f"resume {other}", "quit"))
     assert f"{one}, which is kept up to date" in " ".join(ran.out.split())
     assert json.loads(one.read_text())["answers"] == ["A2", "C4"]
-    assert "Ivory: where does the Viking from A4 go?" in ran.out
+    assert "Ivory: Where does your Viking on A4 go?" in ran.out
     assert [match.ply for match in saved()] == [1]
 
 
@@ -191,12 +191,12 @@ def test_a_match_in_a_terminal(tmp_path: Path) -> None:
     environment.pop("NO_COLOR")
     arguments = ["-m", "meadhall", "play", "ragnarocks", "--seats", "human,thrall", "--seed", "s"]
     child = pexpect.spawn(sys.executable, arguments, env=environment, dimensions=(40, 80), encoding="utf-8", timeout=60)
-    child.expect("which Viking do you move")
+    child.expect("Choose a Viking to move")
     for line, answer in (
         ("why e9", r"RR-2\.2"),
-        ("a2", "where does the Viking from A2 go"),
+        ("a2", "Where does your Viking on A2 go"),
         ("c4", "where does the stone from C4"),
-        ("undo", "where does the Viking from A2 go"),
+        ("undo", "Where does your Viking on A2 go"),
         ("C2", "where does the stone from C2"),
         ("B2", "Red summons a stone"),
         ("help", "why OPTION"),

@@ -83,7 +83,7 @@ def test_replay_steps(run: Any, record_of: Any) -> None:
     assert ran.out.count("That is the end.") == 2
     assert ran.out.count("That is the beginning.") == 1
     assert ran.out.count("f, l: first, last") == 2
-    assert "Ivory: which Viking do you move?" in ran.out
+    assert "Ivory chooses a Viking to move." in ran.out
     assert "wins" in ran.out or "draw" in ran.out
 
 

@@ -216,7 +216,7 @@ def test_answer_returns_the_new_events(client: Any) -> None:
     assert client("answer", option="A2")["events"] == []
     moved = client("answer", option="C4")
     assert moved["waiting"]["about"] == ["C4"]
-    assert moved["events"] == [{"key": "moved", "args": ["ivory", "A2", "C4"], "text": "Ivory moves from A2 to C4."}]
+    assert moved["events"] == [{"key": "moved", "args": [0, "A2", "C4"], "text": "Ivory moves from A2 to C4."}]
     stone = client("answer", option="A2")
     assert [event["key"] for event in stone["events"]] == ["summoned"]
     assert (stone["ply"], stone["waiting"]["seat"], stone["undoable"]) == (3, 1, True)

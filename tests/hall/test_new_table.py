@@ -46,7 +46,7 @@ def test_a_solo_table_can_be_made(hall: House) -> None:
     for option in ("A3", "B3", "B3", "F7", "H9"):
         assert ask.answer(table, option).status_code == 204
     assert ask.view(table)["view"]["table"]["turns_taken"] == [1, 6]
-    assert "which Viking do you move" in ask.get(f"/t/{table}").text
+    assert "Choose a Viking to move" in ask.get(f"/t/{table}").text
 
 
 def test_a_team_table_takes_team_sizes(hall: House) -> None:

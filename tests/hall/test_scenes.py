@@ -29,11 +29,11 @@ def test_the_automa_s_turns_come_one_after_another(hall: House) -> None:
     assert [beat["your_move"] for beat in beats] == [False] * 5 + [True]
     assert len({beat["version"] for beat in beats}) == 1
     prompts = [part(beat, "prompt") or "" for beat in beats]
-    assert "summons a stone" in prompts[0]
+    assert "You summon a stone" in prompts[0]
     for turn, prompt in enumerate(prompts[1:5], 1):
         assert f"turn {turn} of 5" in prompt
         assert "move from" in prompt  # the step of the automa's sheet that chose it
-    assert "which Viking do you move" in prompts[5]
+    assert "Choose a Viking to move" in prompts[5]
     assert all("<button" not in (part(beat, "choices") or "") for beat in beats[:5])
     stones = [{p["id"] for p in beat["parts"] if p["id"].startswith("s") and p["id"][1:].isdigit()} for beat in beats]
     assert [len(new) for new in stones] == [1] * 6  # one stone each: the human's, then five of the automa
@@ -55,6 +55,6 @@ def test_a_viewer_who_comes_later_sees_the_current_state(hall: House) -> None:
     for option in ("A3", "B3", "B3", "F7", "H9"):
         ann.answer(table, option)
     page = ann.get(f"/t/{table}").text
-    assert "which Viking do you move" in page
+    assert "Choose a Viking to move" in page
     with ann.stream(table) as stream:
         assert stream.beat()["your_move"]

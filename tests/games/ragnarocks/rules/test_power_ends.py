@@ -188,9 +188,9 @@ def test_the_land_that_heimdallr_leaves_becomes_wild() -> None:
     play(match, "D6 A3 G6")
     assert land(match) == {(WILD, None): [18], (CONTESTED, None): [60]}
     assert told(match)[-3:] == [
-        "Ivory relocates a Viking from A3 to G6 (Heimdallr).",
-        "A region of 18 is left without Vikings and is wild now.",
-        "A region of 60 is contested again.",
+        "Ivory sets a Viking from A3 down on G6 (Heimdallr).",
+        "A region of 18 hexes is left without Vikings and is wild now.",
+        "A region of 60 hexes is contested again.",
     ]
 
 
@@ -225,7 +225,7 @@ def test_heimdallr_may_take_wild_land() -> None:
     )
     play(match, "D4 C4 J9")
     assert match.over
-    assert told(match)[-2] == "Ivory has settled a region of 1."
+    assert told(match)[-2] == "Ivory settles 1 hex."
     assert land(match) == {(SETTLED, 0): [18, 1], (SETTLED, 1): [56]}
 
 

@@ -65,7 +65,7 @@ def test_nerthus_cannot_forbid_the_stones_of_dain() -> None:
     match = position(power="dain", against="nerthus", ivory="A2 E5", red="J5", stones="B1 B2")
     play(match, "A2 A5")
     assert "A2" in stones(match)
-    assert told(match)[-1] == "A region of 1 is cut off and stays wild."
+    assert told(match)[-1] == "A region of 1 hex is cut off and stays wild."
 
 
 # -- Fafnir
@@ -178,7 +178,7 @@ def test_fjorgyn_ends_on_contested_land() -> None:
 def test_fjorgyn_may_change_regions_and_the_one_left_is_judged() -> None:
     match = play(position(power="fjorgyn", ivory="E5 A3", red="C6 J5", stones=WALL), "E5 C5")
     assert land(match) == {(CONTESTED, None): [18], (SETTLED, 1): [60]}
-    assert told(match)[-1] == "Red has settled a region of 60."
+    assert told(match)[-1] == "Red settles 60 hexes."
 
 
 # -- Hildisvini
@@ -292,7 +292,7 @@ def test_sleipnir_may_take_wild_land() -> None:
     assert "B1" in options(match)
     play(match, "B1")
     assert land(match)[SETTLED, 0] == [4]
-    assert told(match)[-1] == "Ivory has settled a region of 4."
+    assert told(match)[-1] == "Ivory settles 4 hexes."
     assert options(match) == {"A1", "B2"}
     play(match, "A1")
     assert land(match)[SETTLED, 0] == [3]

@@ -484,7 +484,7 @@ def test_an_extra_turn_in_a_team_is_the_same_players() -> None:
 def test_a_skipped_turn_passes_the_power_on() -> None:
     # A1 cannot move and is skipped; the next player of the team has Sleipnir, and can jump.
     match = team("sol sleipnir", "gerd", ivory="A1", red="A2 J5", stones="B1 B2")
-    assert told(match)[-1] == "Ivory cannot take a turn and skips it."
+    assert told(match)[-1] == "Ivory 1 cannot take a turn and skips it."
     assert asked(match) == (2, "select")
     play(match, "J5 J6 J5")
     assert (asked(match), options(match)) == ((1, "select"), {"A1"})

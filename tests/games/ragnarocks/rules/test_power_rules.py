@@ -177,7 +177,7 @@ def test_a_region_that_only_changes_hands_is_not_created() -> None:
     # With Selkolla Red leaves the south to Ivory: nothing was cut, so Aegir does not act.
     match = position(power="aegir", against="selkolla", ivory="A3 E5", red="C7 J5", stones=_wall(), to_move="red")
     play(match, "C7 J9 J8")
-    assert told(match)[1] == "Ivory has settled a region of 18."
+    assert told(match)[1] == "Ivory settles 18 hexes."
     assert asked(match) == (0, "select")
 
 

@@ -378,7 +378,7 @@ def test_the_second_stone_of_surtr_lies_on_contested_land() -> None:
     play(match, "A2")
     assert "A1" not in options(match)
     assert "B3" in options(match)
-    assert told(match)[-1] == "A region of 1 is cut off and stays wild."
+    assert told(match)[-1] == "A region of 1 hex is cut off and stays wild."
 
 
 @pytest.mark.clause("RR-6.28", "RR-5.10")

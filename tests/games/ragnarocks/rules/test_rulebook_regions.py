@@ -73,14 +73,14 @@ def test_one_stone_may_settle_regions_for_both_sides() -> None:
     play(match, "D4")
     assert match.over
     assert land(match) == {(SETTLED, 0): [18], (SETTLED, 1): [60]}
-    assert told(match)[-3:-1] == ["Ivory has settled a region of 18.", "Red has settled a region of 60."]
+    assert told(match)[-3:-1] == ["Ivory settles 18 hexes.", "Red settles 60 hexes."]
 
 
 @pytest.mark.clause("RR-3.9")
 def test_the_map_is_judged_again_after_every_stone() -> None:
     match = position(ivory="C4 E5", red="A5 J5", stones="B1 B2", to_move="red", selected="A5")
     play(match, "A2")
-    assert told(match)[-1] == "A region of 1 is cut off and stays wild."
+    assert told(match)[-1] == "A region of 1 hex is cut off and stays wild."
     assert not table(match).nomadic_land >> INDEX["A1"] & 1
 
 

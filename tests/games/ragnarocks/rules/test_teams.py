@@ -221,7 +221,7 @@ def test_a_skipped_turn_passes_to_the_next_of_the_team() -> None:
     match = team_position([2, 2], (["vali", "bragi"], ["nerthus", "mani"]), **STUCK)
     for answer in ("E5", "E9", "E8"):
         match.answer(answer)
-    assert "Red cannot take a turn and skips it." in told(match)
+    assert "Red 1 cannot take a turn and skips it." in told(match)
     assert match.waiting is not None
     assert match.seat_names[match.waiting.seat] == "ivory 2"
     assert table(match).force == ["bragi", "nerthus"]  # the skipped turn was Red 1's
@@ -272,9 +272,9 @@ def test_the_game_goes_on_while_some_player_of_a_team_could_take_a_turn() -> Non
     match = team_position([2, 1], (["sol", "gullinbursti"], ["vali"]), supply=0)
     assert told(match) == [
         "The runestones are used up.",
-        "Ivory cannot take a turn and skips it.",
+        "Ivory 1 cannot take a turn and skips it.",
         "The runestones are used up.",
-        "Red cannot take a turn and skips it.",
+        "Red 1 cannot take a turn and skips it.",
     ]
     assert match.waiting is not None
     assert match.seat_names[match.waiting.seat] == "ivory 2"

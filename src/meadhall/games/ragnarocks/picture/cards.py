@@ -78,7 +78,7 @@ def acting(g: Ragnarocks, ask: Ask | None, power: str, side: int) -> bool:
     if ask is not None and belongs(power, ask.prompt):
         return True
     last = g.story[-1] if g.story else None
-    return last is not None and belongs(power, last.key) and last.args[:1] == (SIDES[side],)
+    return last is not None and belongs(power, last.key) and g.side_of(int(last.args[0])) == side
 
 
 def belongs(power: str, key: str) -> bool:

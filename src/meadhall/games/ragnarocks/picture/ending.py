@@ -103,7 +103,7 @@ def place(land: int) -> str:
 def story(g: Ragnarocks) -> tuple[str, ...]:
     """How it went: the first land, the largest, the end."""
     label = GAME.words.label
-    told = settlings(g.story or [])
+    told = settlings(g, g.story or [])
     found = []
     if told:
         turn, side, worth = told[0]
@@ -118,14 +118,16 @@ def story(g: Ragnarocks) -> tuple[str, ...]:
     return tuple(found)
 
 
-def settlings(events: Sequence[Event]) -> list[tuple[int, int, int]]:
+def settlings(g: Ragnarocks, events: Sequence[Event]) -> list[tuple[int, int, int]]:
     """The turn, the side and the worth of each region that was settled; turns of both sides are counted together."""
     found, turn = [], 0
     for event in events:
-        if event.key == "moved" or event.key == "automa_die":
+        if event.key in ("moved", "came_back", "automa_turn"):
             turn += 1
         if event.key == "settled":
-            found.append((turn, SIDES.index(str(event.args[0])), int(event.args[1])))
+            found.append((turn, g.side_of(int(event.args[0])), int(event.args[1])))
+        if event.key == "automa_settles":
+            found.append((turn, RED, int(event.args[0])))
     return found
 
 

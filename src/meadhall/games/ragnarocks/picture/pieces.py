@@ -79,7 +79,7 @@ def target(name: str, held: bool) -> str:
 # -- what happened last ------------------------------------------------------------------------------------------
 
 
-MOVES = ("moved", "automa_finishing", "automa_harassing", "automa_special", "automa_swap", "free_step")
+MOVES = ("moved", "came_back", "automa_finishing", "automa_harassing", "automa_special", "automa_swap", "free_step")
 """Events that begin a trail."""
 BEFORE_MOVES = {name for name, power in POWERS.items() if type(power).before_move is not Power.before_move}
 """Events of powers that act before the move; they have the names of their powers."""

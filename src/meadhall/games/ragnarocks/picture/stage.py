@@ -7,9 +7,9 @@ from typing import Any
 from meadhall.games.ragnarocks.picture.cards import belongs
 from meadhall.games.ragnarocks.picture.land import decided
 from meadhall.games.ragnarocks.picture.layout import AT, HEIGHT, WIDTH
-from meadhall.games.ragnarocks.picture.pieces import rune_of, stone_drawing
+from meadhall.games.ragnarocks.picture.pieces import MOVES, rune_of, stone_drawing
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import IVORY, RED, SIDES, Ragnarocks
 from meadhall.kernel.presentation import Scene
 from meadhall.kernel.rule import Event
 from meadhall.kernel.veil import View
@@ -28,10 +28,10 @@ def stage(before: View[Any], now: View[Any]) -> tuple[Scene, ...]:
     stones = hexes(new.stones & ~old.stones)
     if events and stones:
         scenes.append(rising(old, new, stones))
-    if events and any(event.key == "moved" for event in events):
+    if events and any(event.key in MOVES for event in events):
         moved = tuple(f"v{n}" for n, (was, at) in enumerate(zip(old.vikings, new.vikings, strict=True)) if was != at)
         scenes.append(Scene("steps", 260, on=moved, sound="steps"))
-    acted = tuple(f"power-{side}" for n, side in enumerate(SIDES) if _acted(new.force[n], side, events))
+    acted = tuple(f"power-{SIDES[side]}" for side in (IVORY, RED) if has_acted(new, side, events))
     if acted:
         scenes.append(Scene("acts", 700, on=acted, sound="card"))
     if events and not new.waiting:
@@ -45,8 +45,10 @@ def new_events(old: Ragnarocks, new: Ragnarocks) -> list[Event]:
     return tells[len(told) :] if tells[: len(told)] == told else []
 
 
-def _acted(power: str, side: str, events: list[Event]) -> bool:
-    return power != "" and any(belongs(power, event.key) and event.args[:1] == (side,) for event in events)
+def has_acted(g: Ragnarocks, side: int, events: list[Event]) -> bool:
+    """Did a side's power do something in these events?"""
+    power = g.force[side]
+    return power != "" and any(belongs(power, e.key) and g.side_of(int(e.args[0])) == side for e in events)
 
 
 def rising(old: Ragnarocks, new: Ragnarocks, stones: tuple[int, ...]) -> Scene:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from meadhall.games.ragnarocks.rules import automa
 from meadhall.games.ragnarocks.rules.power import power_named
 from meadhall.games.ragnarocks.rules.powers import POWERS
-from meadhall.games.ragnarocks.rules.state import DUEL, IVORY, OFF_BOARD, RED, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import DUEL, IVORY, OFF_BOARD, RED, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import new_turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Done, Rule, step
@@ -48,7 +48,7 @@ class Game(Rule):
         g.skipped = True
         if stones_are_why(g, (g.side,)):
             g.tell("no_stones")
-        g.tell("skipped", SIDES[g.side])  # RR-2.9
+        g.tell("skipped", g.seat_of(g.side))  # RR-2.9
         return None
 
     def _automa(self, g: Ragnarocks) -> Rule | None:

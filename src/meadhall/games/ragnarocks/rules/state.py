@@ -268,8 +268,10 @@ class Ragnarocks(State):
                 self._tell_of_region(region, cut_off=True)
 
     def _tell_of_region(self, region: Region, *, cut_off: bool) -> None:
-        if region.owner is not None:
-            self.tell("settled", SIDES[region.owner], region.worth)
+        if region.owner == RED and self.level:
+            self.tell("automa_settles", region.worth)
+        elif region.owner is not None:
+            self.tell("settled", self.seat_of(region.owner), region.worth)
         elif region.status == CONTESTED:
             self.tell("reopened", region.worth)
         else:
@@ -289,7 +291,7 @@ class Ragnarocks(State):
     def win(self, side: int, card: str) -> None:
         """The game is over: a card lets its side win (RR-5.17)."""
         self.winner, self.how = side, card
-        self.tell(f"wins.{card}", SIDES[side])
+        self.tell(f"wins.{card}", self.seat_of(side))
         self.end_game()
 
     def scores(self) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarocks.rules.board import INDEX, NAMES
 from meadhall.games.ragnarocks.rules.power import named
-from meadhall.games.ragnarocks.rules.state import AS_NAMES, OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import AS_NAMES, OFF_BOARD, Ragnarocks
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Done, Rule, step
 
@@ -41,7 +41,11 @@ class Turn(Rule):
     def arrive(self, g: Ragnarocks, to: str) -> None:
         power = g.power(g.side)
         self.moved_from, self.moved_to = g.vikings[self.viking], INDEX[to]
-        g.tell("moved", SIDES[g.side], NAMES[self.moved_from], to)
+        at = NAMES[self.moved_from]
+        if at == to:  # a power has led it back
+            g.tell("came_back", g.seat_of(g.side), at)
+        else:
+            g.tell("moved", g.seat_of(g.side), at, to)
         power.arrive(g, self.viking, self.moved_to)
         if g.plain:  # no power acts before the stone
             self.goto("summon")
@@ -66,7 +70,7 @@ class Turn(Rule):
     @step
     def the_stone_stands(self, g: Ragnarocks, stone: str) -> Done | None:
         self.stone = INDEX[stone]
-        g.tell("summoned", SIDES[g.side], NAMES[g.vikings[self.viking]], stone)
+        g.tell("summoned", g.seat_of(g.side), NAMES[g.vikings[self.viking]], stone)
         g.place_stone(self.stone)
         if g.plain:  # nothing more can happen
             g.turns_taken[g.side] += 1

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Done, Option, Rule, step
 
@@ -55,7 +55,7 @@ class AegirStep(Offer):
         return False
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("aegir", SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell("aegir", g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.vikings[self.viking] = h
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS, hexes
 from meadhall.games.ragnarocks.rules.power import Memory, Offer, Power, offered
 from meadhall.games.ragnarocks.rules.powers.fenrir import LeaveOut
-from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
@@ -72,7 +72,7 @@ class Arrival(Offer):
 
     def accept(self, g: Ragnarocks, h: int) -> None:
         reserve(g, self.side).waiting = False
-        g.tell("arrived", SIDES[self.side], NAMES[h])
+        g.tell("arrived", g.seat_of(self.side), NAMES[h])
         g.vikings[g.vikings.index(OFF_BOARD, 3 * self.side)] = h  # the land is contested already, and stays so
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarocks.rules.board import NAMES
 from meadhall.games.ragnarocks.rules.power import Power, named
-from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Ask, Rule, step
@@ -27,7 +27,7 @@ class DainTurn(Turn):
     @step
     def has_moved(self, g: Ragnarocks, _: None) -> Rule | None:
         self.moved = (*self.moved, self.viking)
-        g.tell("dain", SIDES[g.side], NAMES[self.moved_from])
+        g.tell("dain", g.seat_of(g.side), NAMES[self.moved_from])
         g.place_stone(self.moved_from)
         self.goto("select" if self.waiting(g) else "after_summon")
         return None

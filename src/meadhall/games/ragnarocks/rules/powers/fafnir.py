@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, RAYS, hexes
 from meadhall.games.ragnarocks.rules.power import Power
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Fafnir(Power):
@@ -21,7 +21,7 @@ class Fafnir(Power):
         at = g.vikings[viking]
         origins = [origin for origin in hexes(NEAR_MASK[at] & g.stones) if to in from_the_stone(g, at, origin)]
         if origins and not (self.name in g.may and to in g.reach(at)):
-            g.tell("fafnir", SIDES[g.side], NAMES[origins[0]])  # of several stones that lead there, the first
+            g.tell("fafnir", g.seat_of(g.side), NAMES[origins[0]])  # of several stones that lead there, the first
         g.relocate(viking, to)
 
     def can_act(self, g: Ragnarocks, at: int, free: int) -> bool:

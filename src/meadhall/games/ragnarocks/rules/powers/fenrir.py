@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK
 from meadhall.games.ragnarocks.rules.power import Offer, Power
-from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import OFF_BOARD, Ragnarocks
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
 
@@ -39,7 +39,7 @@ class LeaveOut(Offer):
         return False
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("left_out", SIDES[self.side], NAMES[h])
+        g.tell("left_out", g.seat_of(self.side), NAMES[h])
         left = [at for at in g.of(self.side) if at != h]
         g.vikings[3 * self.side : 3 * self.side + 3] = [*left, OFF_BOARD]  # Vikings off the board come last
 

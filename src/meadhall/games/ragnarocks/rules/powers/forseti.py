@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -27,7 +27,7 @@ class ForsetiStone(Offer):
         return hexes((g.created | g.nomadic_land) & g.free())
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("forseti", SIDES[self.side], NAMES[h])
+        g.tell("forseti", g.seat_of(self.side), NAMES[h])
         g.place_stone(h)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -30,7 +30,7 @@ class FreyrStone(Offer):
         return tuple(h for h in near if not NEAR_MASK[h] & closed)
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("freyr", SIDES[self.side], NAMES[h])
+        g.tell("freyr", g.seat_of(self.side), NAMES[h])
         g.remove_stone(h)
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
 from meadhall.games.ragnarocks.rules.power import Memory, Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Event, Rule
@@ -69,7 +69,7 @@ class FriggStep(Offer):
         memory.used = True
         if g.supply is not None:
             g.supply -= 1
-        g.tell("frigg", SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell("frigg", g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.vikings[self.viking] = h
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Self
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK
 from meadhall.games.ragnarocks.rules.power import Offer, Power
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -33,7 +33,7 @@ class ExtraMove(Offer):
         return g.reach(g.vikings[self.viking])
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell(self.PROMPT, SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell(self.PROMPT, g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.vikings[self.viking] = h
 
 

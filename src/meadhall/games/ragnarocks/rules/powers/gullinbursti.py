@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Done, Rule
@@ -37,7 +37,7 @@ class GullinburstiMove(Offer):
         return bool(g.stone_targets(g.vikings[self.viking]))
 
     def accept(self, g: Ragnarocks, h: int) -> Done:
-        g.tell("gullinbursti", SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell("gullinbursti", g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.vikings[self.viking] = h
         return Done(1)
 

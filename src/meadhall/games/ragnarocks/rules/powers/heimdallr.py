@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import AS_NAMES, OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import AS_NAMES, OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Rule
@@ -50,7 +50,7 @@ class HeimdallrTo(Offer):
         return False
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("heimdallr", SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell("heimdallr", g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.relocate(self.viking, h)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS
 from meadhall.games.ragnarocks.rules.power import Power
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 
 
 class Hildisvini(Power):
@@ -16,7 +16,7 @@ class Hildisvini(Power):
     def arrive(self, g: Ragnarocks, viking: int, to: int) -> None:
         pushed = pushes(g, g.vikings[viking]).get(to)
         if pushed is not None:
-            g.tell("hildisvini", SIDES[g.side], NAMES[to], NAMES[pushed])
+            g.tell("hildisvini", g.seat_of(g.side), NAMES[to], NAMES[pushed])
             g.vikings[g.vikings.index(to)] = pushed
         g.vikings[viking] = to
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from meadhall.games.ragnarocks.rules.power import Memory, Power
 from meadhall.games.ragnarocks.rules.regions import SETTLED, regions
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Event
@@ -39,7 +39,7 @@ class Idun(Power):
         if len(settled) == 1 and settled[0].owner == side and settled[0].worth >= LARGE_ENOUGH:
             g.win(side, self.name)
         else:
-            g.tell("idun_spent", SIDES[side])
+            g.tell("idun_spent", g.seat_of(side))
 
 
 def apples(g: Ragnarocks, side: int) -> Apples:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -47,7 +47,7 @@ class JormungandrTurn(Offer):
         return (at,) if at in g.able(self.side) else ()
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("jormungandr", SIDES[self.side], NAMES[h])
+        g.tell("jormungandr", g.seat_of(self.side), NAMES[h])
         g.extra = self.viking
 
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from meadhall.games.ragnarocks import GAME
 from meadhall.games.ragnarocks.rules.power import Memory, Power
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record, secret
 from meadhall.kernel.rule import PASS, Ask, Chance, Done, Event, Option, Rule, step
@@ -115,7 +115,7 @@ class OdinDraws(Rule):
         memory = in_hand(g, self.side)
         memory.size += 1
         memory.hidden = tuple(sorted((*memory.hidden, card)))
-        g.tell("odin_drew", SIDES[self.side], privy=(card,), eyes=memory.eyes)
+        g.tell("odin_drew", g.seat_of(self.side), privy=(card,), eyes=memory.eyes)
         self.goto("draw")
 
 
@@ -137,7 +137,7 @@ class OdinCommands(Rule):
         if answer == TAKE_BACK:
             memory.known = tuple(sorted((*memory.known, *memory.played)))
             memory.played = ()
-            g.tell("odin_takes_back", SIDES[self.side])
+            g.tell("odin_takes_back", g.seat_of(self.side))
         elif answer != PASS:
             if answer not in memory.known:
                 g.revealed()
@@ -145,7 +145,7 @@ class OdinCommands(Rule):
             memory.known = tuple(card for card in memory.known if card != answer)
             memory.played = tuple(sorted((*memory.played, answer)))
             memory.active = g.force[self.side] = answer
-            g.tell("odin_plays", SIDES[self.side], answer)
+            g.tell("odin_plays", g.seat_of(self.side), answer)
         return Done()
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import DIRECTIONS, NAMES, RAYS
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -31,7 +31,7 @@ class SolStep(Offer):
         return tuple(sorted(ray[0] for ray in rays if ray and free >> ray[0] & 1))
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("sol", SIDES[self.side], NAMES[g.vikings[self.viking]], NAMES[h])
+        g.tell("sol", g.seat_of(self.side), NAMES[g.vikings[self.viking]], NAMES[h])
         g.vikings[self.viking] = h
 
 

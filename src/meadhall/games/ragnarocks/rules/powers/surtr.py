@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Placing, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import public, record
 from meadhall.kernel.rule import Done, Option, Rule
@@ -52,7 +52,7 @@ class SurtrFirst(Offer):
 
     def accept(self, g: Ragnarocks, h: int) -> Rule:
         second = tuple(b for a, b in self.placings(g) if a == h)  # as the board is now: the other side may forbid some
-        g.tell("surtr", SIDES[self.side], NAMES[h])
+        g.tell("surtr", g.seat_of(self.side), NAMES[h])
         g.place_stone(h)
         return SurtrSecond(self.side, self.viking, h, second)
 
@@ -74,7 +74,7 @@ class SurtrSecond(Offer):
         return (NAMES[self.first],)
 
     def accept(self, g: Ragnarocks, h: int) -> Done:
-        g.tell("surtr", SIDES[self.side], NAMES[h])
+        g.tell("surtr", g.seat_of(self.side), NAMES[h])
         g.place_stone(h)
         return Done(1)
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, hexes
 from meadhall.games.ragnarocks.rules.power import Memory, Offer, Placing, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.position import Reader
 from meadhall.kernel.record import public, record
@@ -71,7 +71,7 @@ class ThorStone(Offer):
 
     def accept(self, g: Ragnarocks, h: int) -> Done:
         on_card(g, self.side).left -= 1
-        g.tell("thor", SIDES[self.side], NAMES[h])
+        g.tell("thor", g.seat_of(self.side), NAMES[h])
         g.place_stone(h, from_supply=False)
         return Done(1)
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import OFF_BOARD, SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import OFF_BOARD, Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -41,7 +41,7 @@ class TyrTrade(Offer):
 
     def accept(self, g: Ragnarocks, h: int) -> None:
         at, other = g.vikings[self.viking], g.vikings.index(h)
-        g.tell("tyr", SIDES[self.side], NAMES[at], NAMES[h])
+        g.tell("tyr", g.seat_of(self.side), NAMES[at], NAMES[h])
         g.vikings[self.viking], g.vikings[other] = h, at
 
 

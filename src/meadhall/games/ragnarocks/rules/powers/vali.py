@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -42,7 +42,7 @@ class ValiThrow(Offer):
 
     def accept(self, g: Ragnarocks, h: int) -> None:
         to = throws(g, g.vikings[self.viking], self.side)[h]
-        g.tell("vali", SIDES[self.side], NAMES[h], NAMES[to])
+        g.tell("vali", g.seat_of(self.side), NAMES[h], NAMES[to])
         g.vikings[g.vikings.index(h)] = to
 
 

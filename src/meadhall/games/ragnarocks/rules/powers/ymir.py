@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from meadhall.games.ragnarocks.rules.board import NAMES, NEAR_MASK, hexes
 from meadhall.games.ragnarocks.rules.power import Offer, Power, offered
-from meadhall.games.ragnarocks.rules.state import SIDES, Ragnarocks
+from meadhall.games.ragnarocks.rules.state import Ragnarocks
 from meadhall.games.ragnarocks.rules.turn import Turn
 from meadhall.kernel.record import record
 from meadhall.kernel.rule import Rule
@@ -32,7 +32,7 @@ class YmirStone(Offer):
         return hexes(near & g.free())
 
     def accept(self, g: Ragnarocks, h: int) -> None:
-        g.tell("ymir", SIDES[self.side], NAMES[h])
+        g.tell("ymir", g.seat_of(self.side), NAMES[h])
         g.place_stone(h)
 
 
