@@ -293,7 +293,7 @@ def test_the_question_names_the_colours_that_calm_fenrir() -> None:
     match = acting(gods=["thor"], spaces={"fenrir": 4}, fenrir=2)
     assert match.waiting is not None
     words = GAME.words.prompt(match.waiting, match.seat_names, 0)
-    assert words == "Thor, calm Fenrir before you do anything else: white and blue will do. You have 3 tries."
+    assert words == "Thor, calm Fenrir first: white and blue will do. You have 3 tries."
 
 
 @pytest.mark.clause("YG-6.15")

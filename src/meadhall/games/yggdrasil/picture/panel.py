@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from meadhall.games.yggdrasil.facts import help
+from meadhall.games.yggdrasil.facts.hints import odds_of_calm, percent
 from meadhall.games.yggdrasil.facts.odds import bout, hammers
 from meadhall.games.yggdrasil.picture.deck import foe_of, moved_by, small_card
 from meadhall.games.yggdrasil.picture.giants import GIANT_OF
@@ -15,11 +16,15 @@ from meadhall.games.yggdrasil.picture.trail import die
 from meadhall.games.yggdrasil.picture.words import drawing, effect, name_of, say, shield, stretched
 from meadhall.games.yggdrasil.rules.combat import Combat
 from meadhall.games.yggdrasil.rules.die import TyrRolls
+from meadhall.games.yggdrasil.rules.enemies.fenrir import FENRIR
 from meadhall.games.yggdrasil.rules.state import DEFEATED, ENEMY_DECK, PILE, TAKEN, Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import (
     ANGRY,
     ARTIFACT,
     ARTIFACTS,
+    CALMED_BY,
+    COLOUR_FACES,
+    COLOURS,
     ENEMIES,
     ENEMY,
     LAST,
@@ -27,7 +32,7 @@ from meadhall.games.yggdrasil.rules.tables import (
     POWER,
     RUNES,
 )
-from meadhall.games.yggdrasil.rules.turn import MOVES
+from meadhall.games.yggdrasil.rules.turn import CALM, MOVES
 from meadhall.games.yggdrasil.rules.worlds.jotunheim import TOP
 from meadhall.games.yggdrasil.rules.worlds.vanaheim import RearrangeTheDeck
 from meadhall.kernel import fate
@@ -184,6 +189,21 @@ def two_rolls(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     return f"<div class='picks'>{drawn}</div>"
 
 
+def angry_fenrir(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
+    """The faces of the die, and which of them calm Fenrir."""
+    calm = CALMED_BY[g.fenrirs_power(FENRIR)]
+    faces = "".join(
+        f"<li class='{'' if colour in calm else 'no'}'>{die(colour)}<span>{name_of(colour)}</span></li>" * number
+        for colour, number in zip(COLOURS, COLOUR_FACES[g.house.die_colours], strict=True)
+    )
+    odds = say("fenrir.odds", percent(odds_of_calm(g)))
+    roll = f"<div class='place{legal(CALM, options)}>{say('fenrir.roll')}</div>"
+    return (
+        f"<div class='wolf'>{drawing('fenrir')}<div><h3>{say('fenrir.angry')}</h3><p>{odds}</p>"
+        f"<ul class='faces'>{faces}</ul>{roll}</div></div>"
+    )
+
+
 def fight(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
     """The god and the opponent face to face, and below them what is sure, what the die may bring, what is needed."""
     rule = g.stack[-1]
@@ -214,6 +234,7 @@ PANELS: dict[str, Callable[[Yggdrasil, Ask, tuple[Option, ...]], str]] = {
     "rearrange": order_of_cards,
     "forge": forge,
     "vanir.giant": giants_of_the_pile,
+    "fenrir": angry_fenrir,
     "tyr": two_rolls,
     "combat.vikings": fight,
     "combat.elves": fight,

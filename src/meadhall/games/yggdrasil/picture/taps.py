@@ -7,11 +7,10 @@ from meadhall.games.yggdrasil.picture.worlds import LAYER
 from meadhall.games.yggdrasil.rules import tables
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ENEMIES, ISLAND
-from meadhall.games.yggdrasil.rules.turn import CALM
 from meadhall.kernel.picture import Part, tap
 from meadhall.kernel.rule import Ask, Option
 
-FOES = ("combat.opponent", "vanir.push", "mann", "nidhogg", "fenrir")
+FOES = ("combat.opponent", "vanir.push", "mann", "nidhogg")
 BAGS = ("midgard", "vanir.valkyries", "helheim", "muspellheim")
 
 
@@ -33,7 +32,7 @@ def mark(g: Yggdrasil, ask: Ask, option: Option) -> tuple[str, str] | None:
         face = f"at-{option}' data-face='{option}"
         return LAYER.get(str(option), WORLDS), f"<i class='legal on-world {face}' {tap(option)}></i>"
     if ask.prompt in FOES:
-        foe = "fenrir" if option == CALM else str(option)
+        foe = str(option)
         if foe in ENEMIES:
             place = spots(g.spaces)[ENEMIES.index(foe)]
             return ASGARD, f"<i class='legal on-foe {place}' data-face='{foe}' {tap(option)}></i>"
