@@ -53,6 +53,30 @@ def test_a_bot_account_plays_by_its_token_alone(hall: House) -> None:
     assert ann.client.get(f"/api/tables/{table}").status_code == 401  # cookies are ignored here
 
 
+def test_a_program_is_asked_before_its_answer_is_taken_back(hall: House) -> None:
+    ann, http, token = hall.person("Ann"), hall.person().client, account(hall)
+    table = ann.new_table(seat_0="me", seat_1="open")
+    with http.stream("GET", "/api/events", headers=token) as reply:
+        lines = (json.loads(line) for line in reply.iter_lines() if line)
+        assert next(lines)["do"] == "hello"
+        http.post("/api/join", json={"invite": hall.table(table).seats[1].invite}, headers=token)
+        for option in ("A2", "B2", "A2"):
+            assert ann.answer(table, option).status_code == 204
+        asked = next(lines)
+        answer = {"version": asked["version"], "option": asked["waiting"]["options"][0]}
+        assert http.post(f"/api/tables/{table}/answer", json=answer, headers=token).status_code == 200
+        assert next(lines)["do"] == "choose"
+        consent = f"/api/tables/{table}/consent"
+        assert http.post(consent, json={"agree": True}, headers=token).status_code == 409
+        for agree in (False, True):
+            ply = ann.view(table)["ply"]
+            assert ann.post(f"/t/{table}/undo", script=True).status_code == 204
+            assert next(lines) == {"do": "take_back", "table": table, "by": "Ann", "answers": 2}
+            assert ann.view(table)["ply"] == ply
+            assert http.post(consent, json={"agree": agree}, headers=token).json() == {"ok": True}
+            assert ann.view(table)["ply"] == (2 if agree else ply)
+
+
 def test_a_programs_questions_are_lines_of_json(hall: House) -> None:
     http, token = hall.person().client, account(hall)
     made = http.post("/api/tables", json={"game": "ragnarocks", "seats": ["me", "bot:thrall"]}, headers=token).json()

@@ -313,6 +313,16 @@ def test_head_requests_of_pages_and_streams_have_no_body(hall: House) -> None:
     assert ann.client.get(f"/t/{table}/", follow_redirects=True).status_code == 200
 
 
+def test_deep_json_is_refused(hall: House) -> None:
+    client = hall.person().client
+    deep = "[" * 20_000 + "]" * 20_000
+    reply = client.post("/api/accounts", content=f'{{"name": {deep}}}', headers={"content-type": "application/json"})
+    assert reply.status_code == 400
+    ann = hall.person("Ann")
+    table = ann.new_table(seat_0="me", seat_1="me")
+    assert ann.post(f"/t/{table}/answer", script=True, version="0", option=deep).status_code in (400, 422)
+
+
 def test_broken_forms_are_refused(hall: House) -> None:
     ann = hall.person()
     kind = {"content-type": "multipart/form-data; boundary=x"}

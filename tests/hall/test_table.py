@@ -248,6 +248,23 @@ def test_a_refused_undo_says_why(hall: House) -> None:
     assert "not answered" in reply.json()["message"]
 
 
+def test_a_spectator_has_nothing_to_take_back(hall: House) -> None:
+    ann, _, table = two_players(hall)
+    ann.answer(table, "A2")
+    reply = hall.person().post(f"/t/{table}/undo", script=True)
+    assert (reply.status_code, reply.json()["message"]) == (409, "You watch this table: only those who play take back.")
+
+
+def test_the_chat_tells_a_spectator_from_a_player_of_the_same_name(hall: House) -> None:
+    ann, _, table = two_players(hall)
+    for person in (ann, hall.person("Ann")):
+        assert person.post(f"/t/{table}/chat", script=True, text="I am Ann").status_code == 204
+    page = ann.get(f"/t/{table}").text
+    chat = page[page.index("id='chat'") :]
+    assert chat.count("<b>Ann</b> I am Ann") == 1
+    assert chat.count("<b>Ann<i>, watching</i></b> I am Ann") == 1
+
+
 def test_resigning_ends_the_game_and_reveals_everything(hall: House) -> None:
     ann, bob, table = two_players(hall)
     assert ann.get(f"/r/{table}/record.json").status_code == 403
@@ -395,6 +412,9 @@ def test_a_device_link_makes_another_device_the_same_guest(hall: House) -> None:
     assert phone.view(table)["seat"] == 0
     assert phone.answer(table, "A2").status_code == 204
     assert phone.get("/d/forged").status_code == 404
+    other = hall.person()
+    assert other.post(link[1], script=True).status_code == 410  # it worked once
+    assert other.view(table)["seat"] is None
 
 
 def test_one_person_may_have_eight_streams(hall: House) -> None:

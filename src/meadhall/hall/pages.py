@@ -183,6 +183,7 @@ class Story(msgspec.Struct, frozen=True):
 class ChatLine(msgspec.Struct, frozen=True):
     who: str
     text: str
+    watching: bool = False  # said by somebody who does not play
 
 
 class Chat(msgspec.Struct, frozen=True):

@@ -18,6 +18,7 @@ from meadhall.hall.store import Store
 from meadhall.hall.tables.seats import PROGRAM, is_program
 from meadhall.hall.tables.stream import Subscription
 from meadhall.hall.tables.table_state import TableState
+from meadhall.hall.tables.undo import to_be_asked
 from meadhall.hall.tables.wire import event_json
 from meadhall.kernel.codec import view_to_json
 from meadhall.kernel.errors import MeadhallError
@@ -30,11 +31,12 @@ PROGRAM_MS = 30_000
 class Listener(Subscription):
     """One open stream of events, and what has been sent on it about each table."""
 
-    __slots__ = ("asked", "told")
+    __slots__ = ("asked", "offered", "told")
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: dict[str, int] = {}  # by table: the version of the last question that was sent
+        self.offered: set[str] = set()  # tables whose wish to take back was sent
         self.told: dict[tuple[str, int], int] = {}  # by table and seat: the number of story events that were sent
 
 
@@ -96,6 +98,7 @@ class Programs:
         if table.over:
             self._tell_end(table)
             return
+        self._tell_offer(table)
         if ask is None:
             return
         person = table.seats[ask.seat].person
@@ -104,6 +107,17 @@ class Programs:
                 if listener.asked.get(table.id) != table.question:
                     listener.asked[table.id] = table.question
                     listener.push(_line(_choose(table, ask.seat, listener)))
+
+    def _tell_offer(self, table: TableState) -> None:
+        """Somebody wishes to take back: ask the programs that have to agree, once."""
+        offer = table.offer
+        for person in {seat.person for seat in table.seats if seat.person is not None and is_program(seat.person)}:
+            for listener in self.listeners.get(person, ()):
+                if offer is None:
+                    listener.offered.discard(table.id)
+                elif person in to_be_asked(table, offer.person) - offer.consented and table.id not in listener.offered:
+                    listener.offered.add(table.id)
+                    listener.push(_line(_take_back(table)))
 
     def _tell_end(self, table: TableState) -> None:
         for seat in table.seats:
@@ -128,6 +142,12 @@ def _choose(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:
         "ms": PROGRAM_MS,
         "visits": None,
     }
+
+
+def _take_back(table: TableState) -> dict[str, Any]:
+    """A wish to take answers back, and of how many answers."""
+    assert table.offer is not None
+    return {"do": "take_back", "table": table.id, "by": table.offer.name, "answers": table.offer.answers}
 
 
 def _over(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import queue
 import secrets
@@ -337,6 +338,18 @@ class Store:
             done.wait()
             found = self.read(lambda c: c.execute(sa.select(column.value).where(column.key == key)).scalar())
         return str(found)
+
+    async def use_once(self, token: str, seconds: float) -> bool:
+        """Note that a token is used up; False if it was before. It is forgotten after so many seconds."""
+        column, now = schema.settings.c, time.time()
+        old = sa.delete(schema.settings).where(column.key.like("used %"), column.value < f"{now - seconds:017.3f}")
+        key = f"used {hashlib.sha256(token.encode()).hexdigest()[:35]}"
+        use = (sa.insert(schema.settings), {"key": key, "value": f"{now:017.3f}"})
+        try:
+            await self.write(others=[(old, {}), use])
+        except IntegrityError:
+            return False
+        return True
 
     def secret(self) -> str:
         return self.setting("secret", lambda: secrets.token_urlsafe(48))

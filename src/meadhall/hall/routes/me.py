@@ -11,7 +11,7 @@ from meadhall.hall.forms import one
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import done, page
 from meadhall.hall.routes.request import HallRequest
-from meadhall.hall.security import LONGEST_NAME, Guest, clean, local_path, qr
+from meadhall.hall.security import DEVICE_SECONDS, LONGEST_NAME, Guest, clean, local_path, qr
 from meadhall.hall.site import Site
 
 
@@ -54,7 +54,11 @@ async def device(request: HallRequest) -> Response:
 
 
 async def take_device(request: HallRequest) -> Response:
-    return done(request, "/", _from_device(request.site, request.path_params["token"]))
+    token = request.path_params["token"]
+    other = _from_device(request.site, token)
+    if not await request.site.store.use_once(token, DEVICE_SECONDS):
+        raise Refused("This link has been used: ask the other device for a new one.", 410, kind="unknown")
+    return done(request, "/", other)
 
 
 def _from_device(site: Site, token: str) -> Guest:

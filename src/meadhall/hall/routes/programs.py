@@ -15,6 +15,8 @@ from meadhall.hall.routes.request import HallRequest
 from meadhall.hall.routes.shapes import (
     AccountMade,
     Answered,
+    Consent,
+    Done,
     Invitation,
     NewAccount,
     NewAnswer,
@@ -26,7 +28,7 @@ from meadhall.hall.routes.shapes import (
 )
 from meadhall.hall.routes.streams import Stream
 from meadhall.hall.security import Guest
-from meadhall.hall.tables import seating
+from meadhall.hall.tables import seating, take_back
 from meadhall.hall.tables.wire import view_json
 from meadhall.kernel.spec import game
 
@@ -102,6 +104,12 @@ async def answer(request: HallRequest) -> Response:
     return json_reply({"ok": True, "version": table.version})
 
 
+async def consent(request: HallRequest) -> Response:
+    given = await request.json_as(Consent)
+    await take_back.consent(await request.table(), request.program.id, given.agree)
+    return json_reply({"ok": True})
+
+
 ENDPOINTS = (
     Endpoint(
         "POST",
@@ -153,6 +161,16 @@ ENDPOINTS = (
         takes=NewAnswer,
         gives=Answered,
         refuses={409: "The question has changed", 422: "No option: with the clause"},
+        token=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table_id}/consent",
+        consent,
+        "A bot's reply to a wish to take back",
+        takes=Consent,
+        gives=Done,
+        refuses={409: "There is nothing to agree to"},
         token=True,
     ),
 )

@@ -79,5 +79,5 @@ class HallRequest(Request):
         """The posted JSON, which must have the form of this type."""
         try:
             return msgspec.json.decode(await self.body(), type=kind)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise Refused(str(error), 400, kind="request") from None

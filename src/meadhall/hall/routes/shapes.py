@@ -39,6 +39,10 @@ class NewAnswer(msgspec.Struct):
     option: str | int
 
 
+class Consent(msgspec.Struct):
+    agree: bool
+
+
 # -- what is answered --------------------------------------------------------------------------------------------
 
 
@@ -148,6 +152,10 @@ class Seated(TypedDict):
 class Answered(TypedDict):
     ok: Literal[True]
     version: int
+
+
+class Done(TypedDict):
+    ok: Literal[True]
 
 
 class ErrorAbout(TypedDict):

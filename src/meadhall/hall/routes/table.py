@@ -73,7 +73,7 @@ async def act(request: HallRequest) -> Response:
             path = f"/t/{await request.site.registry.rematch(table, guest.id)}"
         case "chat":
             request.site.limits.chat(guest.id, request.address)
-            await talk.say(table, guest.shown, one(form, "text"))
+            await talk.say(table, guest.id, guest.shown, one(form, "text"))
         case "propose":
             await talk.propose(table, guest.id, read_option(one(form, "option")))
         case "sit":

@@ -22,6 +22,7 @@ async def undo(table: Table, person: str) -> None:
         await table.write([table.row(1, "ask", None, [person, name, plan.answers])])
         table.offer = Offer(person, name, plan.answers)
         table.audience.publish(f"{name} wishes to take back.")
+        table.services.asked(table)
 
 
 async def consent(table: Table, person: str, agree: bool) -> None:
@@ -34,6 +35,7 @@ async def consent(table: Table, person: str, agree: bool) -> None:
             await table.write([table.row(1, "no", None, None)])
             table.offer = None
             table.audience.publish(f"{table.name_of(person)} does not agree to take back.")
+            table.services.asked(table)
             return
         consented = offer.consented | {person}
         if to_be_asked(table, offer.person) <= consented:

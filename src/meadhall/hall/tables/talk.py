@@ -12,13 +12,15 @@ from meadhall.kernel.rule import Option
 CHAT_LINES = 30
 
 
-async def say(table: Table, name: str, text: str) -> None:
+async def say(table: Table, person: str, name: str, text: str) -> None:
+    """Add a line to the chat. That of somebody who watches is marked: they may have a player's name."""
     name, text = clean(name, LONGEST_NAME), clean(text, LONGEST_CHAT)
     if not text:
         return
     async with table.lock:
-        await table.write([table.row(1, "chat", None, [name, text])])
-        table.chat = [*table.chat, pages.ChatLine(name, text)][-CHAT_LINES:]
+        line = pages.ChatLine(name, text, watching=not table.held(person))
+        await table.write([table.row(1, "chat", None, [name, text, line.watching])])
+        table.chat = [*table.chat, line][-CHAT_LINES:]
         table.audience.publish(f"{name}: {text}")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meadhall.hall.tables.seats import is_program
 from meadhall.hall.tables.table_state import ALSO, FORCED, TableState
 
 
@@ -24,7 +23,9 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
     What they gave in one go is taken back as one, together with what the hall answered because it was forced.
     """
     held, answers = table.held(person), table.match.answers
-    if table.status != "playing" or not held:
+    if not held:
+        return UndoPlan(reason="You watch this table: only those who play take back.")
+    if table.status != "playing":
         return UndoPlan(reason="The game is over." if table.over else "Not all seats are taken yet.")
     if all(table.seats[seat].away for seat in held):
         return UndoPlan(reason="A bot plays for you.")
@@ -52,11 +53,9 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
 
 
 def to_be_asked(table: TableState, person: str) -> frozenset[str]:
-    """The other persons who have to agree. Bots and people who left always agree, so they are not asked."""
+    """The other persons and API clients who have to agree. The hall's bots, and who left, agree always."""
     return frozenset(
-        s.person
-        for s in table.seats
-        if s.kind == "person" and not s.away and s.person and s.person != person and not is_program(s.person)
+        s.person for s in table.seats if s.kind == "person" and not s.away and s.person and s.person != person
     )
 
 
