@@ -30,13 +30,7 @@ def icon(name: str) -> str:
 def painting(kind: str) -> str:
     """A card's drawing; it fills its box and is cropped."""
     box = f"viewBox='0 0 240 240' preserveAspectRatio='{CROP.get(kind, 'xMidYMid')} slice'"
-    return f"<svg class='art' aria-hidden='true' {box}>{use(drawing(kind))}</svg>"
-
-
-@cache
-def drawing(kind: str) -> str:
-    """The name of a card's drawing; one that is not painted yet has its sign."""
-    return kind if f"{GAME.name}-{kind}" in GAME.sprite.symbols else f"{kind}-glyph"
+    return f"<svg class='art' aria-hidden='true' {box}>{use(kind)}</svg>"
 
 
 @cache

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from meadhall.games.thunder.picture.card import drawing
 from meadhall.games.thunder.picture.seen import Seen
 from meadhall.games.thunder.rules.decks import SIDES
 from meadhall.games.thunder.rules.state import LANES, ROWS
@@ -45,7 +44,7 @@ def place(s: Seen, seat: int, lane: int, row: int) -> str:
     if not there.kinds:
         return f"{frame} fill='{DEEP[there.stock]}'/>"
     side = WIDE - 2
-    painted = f"<use href='#thunder-{drawing(there.kinds[0])}' x='{x + 1}' y='{y + 4}' width='{side}' height='{side}'/>"
+    painted = f"<use href='#thunder-{there.kinds[0]}' x='{x + 1}' y='{y + 4}' width='{side}' height='{side}'/>"
     plate = f"<rect x='{x + 1}' y='{y + 28}' width='{side}' height='{HIGH - 29}' fill='#f1e7d3'/>"
     dim = "" if s.g.face_up(column[row]) else f"{card} fill='{DEEP[there.stock]}' fill-opacity='.45'/>"
     return f"{frame} fill='#1b1512'/>{painted}{plate}{dim}"
