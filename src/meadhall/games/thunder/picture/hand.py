@@ -22,15 +22,18 @@ def hand_parts(s: Seen) -> list[Part]:
     found = Counter(s.g.hand(s.below))
     if not found:
         return [fan_part(s, s.below)] if s.g.hand_size(s.below) else []
-    return [held_part(s, name, n) for name, n in found.items()]
+    first = min(found, key=lambda name: ORDER[KIND[name]])
+    return [held_part(s, name, n, first=name == first) for name, n in found.items()]
 
 
-def held_part(s: Seen, name: str, number: int) -> Part:
+def held_part(s: Seen, name: str, number: int, *, first: bool) -> Part:
     """A card in the hand, with all others like it. A tap on it answers, or picks it up to be placed; if it can be
-    played for its power, a tap on "Play" plays it at once.
+    played for its power, a tap on "Play" plays it at once. The first can have the focus, so that the keyboard scrolls
+    the hand.
     """
     kind, stock, legal = KIND[name], s.stock(name, s.below), s.may(name, *FROM_THE_HAND, "action")
     asked = f" {tap(name)}" if s.mine is not None and s.mine.prompt in (*FROM_THE_HAND, "action") else ""
+    focus = " tabindex='0'" if first else ""
     play = times = ""
     if s.may(name, "action"):
         play = f"<span class='play legal' data-now {tap(name)}>{icon('valknut')}{label('play')}</span>"
@@ -38,7 +41,7 @@ def held_part(s: Seen, name: str, number: int) -> Part:
         times = f"<span class='times'>×{number}</span>"
     classes = f"{looks(kind, stock)} held o{ORDER[kind]}{' legal' if legal else ''}{' twice' if number > 1 else ''}"
     inside = front(kind, stock, s.g.viking_strength, effect=True) + times + play
-    head = f"id='h-{name}' data-piece='h-{name}' class='{classes}' {read(kind)}{asked}"
+    head = f"id='h-{name}' data-piece='h-{name}' class='{classes}' {read(kind)}{asked}{focus}"
     return Part(f"h-{name}", HAND, f"<div {head}>{inside}</div>")
 
 

@@ -77,7 +77,8 @@ function submitted(event) {
     event.preventDefault();
     if (form.querySelector("#choices")?.getAttribute("aria-busy") === "true") return;
     const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-    if (button?.name === "option" && !button.hasAttribute("formaction") && takes(button.value)) return;
+    const now = button?.dataset.now !== undefined;
+    if (button?.name === "option" && !now && !button.hasAttribute("formaction") && takes(button.value)) return;
     send(form, button);
   }
 }
@@ -89,8 +90,10 @@ function tapped(event) {
   /** @type {SVGElement | null | undefined} */
   const piece = targetOf(event)?.closest("[data-option]");
   if (!piece) return explainBeneath(event);
-  if (piece.dataset.now === undefined && takes(piece.dataset.option)) return;
+  const now = piece.dataset.now !== undefined;
+  if (!now && takes(piece.dataset.option)) return;
   const button = buttonFor(piece.dataset.option);
+  if (button && now) button.dataset.now = "";
   const proposes = button?.hasAttribute("formaction"); // the question is somebody else's
   if (proposes || piece.classList.contains("legal")) button?.form?.requestSubmit(button);
   else explainRefusal({ option: piece.dataset.option ?? "" });

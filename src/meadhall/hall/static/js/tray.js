@@ -226,6 +226,7 @@ function clicked(event) {
   if (button?.classList.contains("close")) close();
   if (button?.dataset.answer) {
     const answer = choiceButtons().find((one) => one.value === button.dataset.answer);
+    if (answer) answer.dataset.now = "";
     answer?.form?.requestSubmit(answer);
   }
 }
