@@ -59,7 +59,7 @@ def _plan(g: Champions, rule: Assigning, numbers: Sequence[int]) -> Hint:
     rows = []
     for i, where in enumerate(errands):
         a, b, c, food = plan[4 * i : 4 * i + 4]
-        rows.append((capital(GAME.words.name(g.enemy_at(where))), *_chance(g, seat, where, (a, b, c, food))))
+        rows.append((capital(GAME.words.name(where)), *_chance(g, seat, where, (a, b, c, food))))
     at_home = [clan.dice[kind] - sum(plan[kind::4]) for kind in range(FOOD)]
     left = (*at_home, clan.food - sum(plan[FOOD::4]))
     if clan.hunting and any(at_home):

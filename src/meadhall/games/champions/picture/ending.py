@@ -26,7 +26,7 @@ def ending(view: View[Any], names: Sequence[str]) -> Ending:
         "scene-victory",
         title(best, view.seat),
         lines(columns),
-        story(g, columns, best),
+        story(g, columns, best, view.seat),
         subtitle(g, best),
         emblem=f"clan-{CLANS[best[0]]}" if len(best) == 1 else "",
     )
@@ -57,28 +57,32 @@ def lines(columns: Columns) -> tuple[ScoreLine, ...]:
     return (*found, ScoreLine(label("scored.total"), totals, total=True))
 
 
-def story(g: Champions, columns: Columns, best: Sequence[int]) -> tuple[str, ...]:
+def story(g: Champions, columns: Columns, best: Sequence[int], viewer: int | None) -> tuple[str, ...]:
     """The winner's enemies, what the end brought, and whom Blame cost most."""
-    return tuple(text for text in (_slain(g, best[0]), _at_the_end(columns), _blamed(columns)) if text)
+    people = [who(seat) for seat in range(g.seats)]
+    tale = [_slain(g, best[0]), _at_the_end(columns), _blamed(columns)]
+    return tuple(label(str(key), *args, seats=people, viewer=viewer) for key, *args in tale if key)
 
 
-def _slain(g: Champions, seat: int) -> str:
+Told = tuple[str | int, ...]  # a key of the labels, and what it is about
+
+
+def _slain(g: Champions, seat: int) -> Told:
     pile = g.clans[seat].defeated
     if not pile:
-        return label("end.nobody.slain", who(seat))
+        return ("end.nobody.slain", seat)
     greatest = max(pile, key=lambda card: ENEMIES[card].glory)
-    return label("end.slain", who(seat), len(pile), greatest, ENEMIES[greatest].glory)
+    return ("end.slain", seat, len(pile), greatest, ENEMIES[greatest].glory)
 
 
-def _at_the_end(columns: Columns) -> str:
+def _at_the_end(columns: Columns) -> Told:
     gains = [(column["total"].glory - column["before"].glory, -seat) for seat, column in enumerate(columns) if column]
     if not gains or max(gains)[0] <= 0:
-        return ""
+        return ("",)
     gain, seat = max(gains)
-    return label("end.gain", who(-seat), gain)
+    return ("end.gain", -seat, gain)
 
 
-def _blamed(columns: Columns) -> str:
-    lost = [(-column.get("blame", Entry()).glory, -seat) for seat, column in enumerate(columns)]
-    most, seat = max(lost)
-    return label("end.blame", who(-seat), most) if most else label("end.no.blame")
+def _blamed(columns: Columns) -> Told:
+    most, seat = max((-column.get("blame", Entry()).glory, -seat) for seat, column in enumerate(columns))
+    return ("end.blame", -seat, most) if most else ("end.no.blame",)

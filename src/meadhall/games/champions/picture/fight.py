@@ -109,9 +109,17 @@ def foe_part(card: str, hoard: int, journey: str) -> Part:
             f"{pic(journey_art(journey), 'figure')}<b>{escape(name(journey) if journey else label('the.voyage'))}</b>"
         )
         face = f"journey-{journey}" if journey else ""
+    inside = f"{backdrop(card, journey)}{inside}"
     if card and journey:
         inside += f"<span class='tag known'>{pic('journey')}{escape(name(journey))}</span>"
     return Part("foe", STAGE, f"<div id='foe' class='opponent at-foe'{reads(face)} data-help=''>{inside}</div>")
+
+
+def backdrop(card: str, journey: str) -> str:
+    """The place of a fight: before the gate, at sea, in the woods."""
+    scene = "scene-hunt" if card == HUNT else "scene-fight-sea" if journey or not card else "scene-fight-land"
+    drawn = f"<use href='#champions-{scene}' width='800' height='450'/>"
+    return f"<svg class='backdrop' viewBox='0 0 800 450' preserveAspectRatio='xMidYMid slice'>{drawn}</svg>"
 
 
 def journey_art(journey: str) -> str:

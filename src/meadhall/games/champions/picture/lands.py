@@ -130,7 +130,8 @@ def harbour_part(shore: str, seat: int, ship: str, party: tuple[int, ...] | None
     if seat < 0:
         inside = text(label("harbour.free"))
     else:
-        aboard = _party(party) if party is not None else text(f"{SHIPS[ship].capacity} {label('seats')}")
-        inside = f"{ship_piece(ship)}<span class='crew'>{shield(seat)}<b>{who(seat)}</b> {aboard}</span>"
+        room = f"{SHIPS[ship].capacity} {label('seats')}"
+        seats = f"<b>{who(seat)}</b> {text(room)}" if party is None else ""
+        inside = f"{ship_piece(ship)}<span class='crew'>{shield(seat)}{seats}{_party(party) if party else ''}</span>"
     kind = "harbour sails" if seat >= 0 else "harbour"
     return Part(f"p-{shore}", TOWN, f"<div id='p-{shore}' class='{kind} at-p-{shore}'>{inside}</div>")

@@ -53,7 +53,7 @@ def note(item: str, event: Event) -> tuple[str, ...]:
     """What a line counts; nothing for none."""
     what = event.args[1]
     if item == "destiny":
-        return (f"{name(str(what))} {event.args[-1]}",)
+        return (f"{name(str(what))} {event.args[-1]}",) if event.args[-1] else ()
     if item == "ship":
         return (name(str(what)),)
     return (count(f"scored.{item}", int(what)),) if what else ()

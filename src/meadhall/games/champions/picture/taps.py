@@ -17,7 +17,8 @@ from meadhall.games.champions.rules.tables import LARGE, SHIPS, SHORES, STALLS
 from meadhall.kernel.picture import Part, escape, tap
 from meadhall.kernel.rule import Ask, Option
 
-ON_BOARD = ("place", "sail", "sage.look")
+ASKED_FOR = {"place": "place", "sail": "sail", "sage.look": "look"}  # the class of the marks, by question
+ON_BOARD = tuple(ASKED_FOR)
 OWN_SHIP = "private_longship"
 GOODS = ("coins", "wood", "food")
 COSTS = {"runesmith": {"wood": 1}, "stave_church": {"coins": 1}, "aumingi": {"food": 1}}
@@ -28,7 +29,7 @@ def target_parts(g: Champions, ask: Ask) -> list[Part]:
     if ask.prompt not in ON_BOARD:
         return []
     spots = tuple((option, spot(str(option), g.stalls)) for option in ask.options if option != OWN_SHIP)
-    found = [legal_part(spots, face_of(g, ask))]
+    found = [legal_part(ASKED_FOR[ask.prompt], spots, face_of(g, ask))]
     if ask.prompt == "place":
         closed = tuple(
             (spot(name, g.stalls), lack)
@@ -57,12 +58,12 @@ def _face(g: Champions, option: Option) -> str:
 
 
 @cache
-def legal_part(spots: tuple[tuple[Option, str], ...], faces: tuple[str, ...]) -> Part:
+def legal_part(what: str, spots: tuple[tuple[Option, str], ...], faces: tuple[str, ...]) -> Part:
     marks = "".join(
         f"<p class='legal {where}' {tap(option)}{reads(face)}></p>"
         for (option, where), face in zip(spots, faces, strict=True)
     )
-    return Part("legal", TARGETS, f"<div id='legal'>{marks}</div>")
+    return Part("legal", TARGETS, f"<div id='legal' class='for-{what}'>{marks}</div>")
 
 
 @cache
