@@ -144,7 +144,7 @@ def contact_sheets(browser: Browser, folder: Path) -> None:
             figures = "".join(figure(name, svg) for name, svg in drawn.items())
             page = browser.new_page(viewport={"width": 1568, "height": 800})
             page.set_content(f"{SHEET}<section class=dark>{figures}</section><section class=light>{figures}</section>")
-            page.screenshot(path=folder / f"art-{spec.name}.jpg", full_page=True, type="jpeg", quality=70)
+            page.screenshot(path=folder / f"art-{spec.name}.jpg", full_page=True, type="jpeg", quality=60)
             page.close()
             print(f"art-{spec.name}.jpg")
 
