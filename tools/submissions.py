@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from meadhall.bots import make_bot
 from meadhall.hall import render
-from meadhall.hall.trays.filling import Filling, begins, fill
+from meadhall.hall.trays.filling import Filling, Line, begins, fill
 from meadhall.hall.trays.panel import Trays, trays_of
 from meadhall.kernel.match import Match, among
 from meadhall.kernel.presentation import Tray
@@ -58,13 +58,18 @@ def count(played: Match) -> Count:
             ask = match.waiting
             assert ask is not None
             options = [answer.option for answer in played.answers[at:]]
-            run = 1 if forced(match, ask, alone=alone) else most_at_once(match, ask, options)
+            run = 1
+            later: Sequence[Line] = ()
             if not forced(match, ask, alone=alone):
+                run, later = most_at_once(match, ask, options)
                 sent[alone] += 1
                 found.by_prompt[ask.prompt] += 1
             for option in options[:run]:
                 match.answer(option)
             at += run
+            if at < len(played.answers) and could_be_prepared(match, ask.seat, later, options[run]):
+                match.answer(options[run])
+                at += 1
     return found._replace(people=sent[False], alone=sent[True])
 
 
@@ -75,17 +80,32 @@ def forced(match: Match, ask: Ask, *, alone: bool) -> bool:
     return alone or ask.prompt in match.spec.open_prompts or not render.hides(match.spec)
 
 
-def most_at_once(match: Match, ask: Ask, options: Sequence[Option]) -> int:
-    """How many of these answers, given one after another, can be entered into one tray and sent in one go."""
+def could_be_prepared(match: Match, seat: int, later: Sequence[Line], option: Option) -> bool:
+    """Is there something that the person could have chosen beforehand, from which this answer follows?"""
+    ask = match.waiting
+    for line in later:
+        if ask is not None and (ask.seat, ask.prompt) == (seat, line.row.prompt) and match.spec.prepared is not None:
+            answer = match.spec.load(match.spec.prepared)
+            return any(answer(match.view(seat), ask, value) == option for value in line.options)
+    return False
+
+
+def most_at_once(match: Match, ask: Ask, options: Sequence[Option]) -> tuple[int, Sequence[Line]]:
+    """How many of these answers, given one after another, can be entered into one tray and sent in one go; and the
+    tray's rows for later.
+    """
     spec, longest = match.spec, 1
+    later: Sequence[Line] = ()
     trays = Trays(spec, match.view(ask.seat), 0, match.seat_names)
     for tray in trays_of(spec):
         if begins(tray, ask):
             check_every_choice(tray, trays, spec)
             filling = entered(tray, trays, spec, options)
-            if filling is not None and filling.complete and filling.answers == tuple(options[: len(filling.answers)]):
-                longest = max(longest, len(filling.answers))
-    return longest
+            if filling is None or not filling.complete or filling.answers != tuple(options[: len(filling.answers)]):
+                continue
+            if len(filling.answers) > longest:
+                longest, later = len(filling.answers), filling.later
+    return longest, later
 
 
 def entered(tray: Tray, trays: Trays, spec: GameSpec, options: Sequence[Option]) -> Filling | None:

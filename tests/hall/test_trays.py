@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import re
 import socket
 from pathlib import Path
@@ -284,6 +285,49 @@ def test_in_a_game_that_hides_nothing_forced_answers_stay_in_the_record_and_are_
         store.close()
 
     run(play())
+
+
+# -- prepared for later
+
+
+def test_what_was_prepared_is_answered_after_the_chance_and_nothing_else(tmp_path: Path) -> None:
+    """Elves in reserve: as many as are needed to win are added when the die has fallen."""
+    match = Match.new("yggdrasil", 2, {"gods": ["tyr", "frey"]}, "reserve")
+    rng = random.Random(1)
+    while (ask := match.waiting) is not None:
+        state: Any = match.state
+        if ask.prompt == "action" and state.elves[ask.seat] > 1 and "asgard" in ask.options:
+            break
+        match.answer(rng.choice(ask.options))
+    start = json.loads(json.dumps(match.dump()))
+
+    async def play(folder: str, *prepared: str) -> tuple[list[Option], list[str]]:
+        (tmp_path / folder).mkdir()
+        store = Store(sqlite_url(tmp_path / folder))
+        store.open()
+        site = Site(store, QuickPool(), settings(), frozenset({"hall.test"}))
+        await site.start()
+        options = {"gods": ["tyr", "frey"]}
+        people = [person_at("g-ann", "ann")] * 2
+        table = await site.registry.make(
+            game("yggdrasil"), people, host="ann", position=start, seed="fate", options=options
+        )
+        await table.answer("g-ann", ["asgard"], table.version)
+        while table.match.waiting.prompt != "combat.vikings":  # type: ignore[union-attr]
+            await table.answer("g-ann", table.match.waiting.options[:1], table.version)  # type: ignore[union-attr]
+        form = {"version": table.version, "option": "0", "prepared": prepared}
+        status, _, body = await Asgi(site, Guest("g-ann", "ann")).post(f"/t/{table.id}/answer", **form)
+        assert status == 204, body
+        found = [answer.option for answer in table.match.answers], table.came
+        await site.stop()
+        store.close()
+        return found
+
+    asked_later, ways = asyncio.run(play("asked"))
+    answered, ways_then = asyncio.run(play("prepared", "[", '["combat.elves", 9]', '["action", "pass"]'))
+    assert (answered[:-1], ways_then[:-1]) == (asked_later, ways)
+    assert ways_then[-1] == "also"
+    assert set(ways) <= {"answer", "forced"}
 
 
 @pytest.mark.parametrize("name", ["champions", "yggdrasil"])

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from meadhall.hall.registry import Registry, new_id
 from meadhall.hall.store import Row
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.table import Table
+from meadhall.hall.tables.table import NOTHING, Table
 from meadhall.hall.tables.table_page import Seen, TablePage
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
@@ -66,7 +66,9 @@ class LessonTable(Table):
 
     # -- what the learner does
 
-    async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
+    async def answer(
+        self, person: str, options: Sequence[Option], version: int, prepared: Mapping[str, Option] = NOTHING
+    ) -> None:
         async with self.lock:
             self._must_be_here(person)
             self.must_play()

@@ -85,6 +85,9 @@ class Row(NamedTuple):
     start: str = "zero"
     # The tray takes only these answers; others are given by themselves, as always. With only one, there is no row.
     options: tuple[Option, ...] = ()
+    # The question comes after a chance to which the tray leads. What is chosen here is kept until then, and the game's
+    # `prepared` makes the answer of it; if nothing is chosen, the question is put as always.
+    later: bool = False
 
 
 class Tray(NamedTuple):

@@ -78,8 +78,11 @@ class GameSpec:
     how: str | None = None  # () -> tuple[Panel, ...]: how to play, in about six pictures
     trays: str | None = None  # () -> tuple[Tray, ...]: runs of questions that are shown as one panel
     # (view, options) -> Hint or None: what answering with these in turn would do. They are what a tray would
-    # send as it is filled in now; the last may still be missing.
+    # send as it is filled in now; the last may still be missing. After them comes what is chosen in rows for later.
     tray_hint: str | None = None
+    # (view, ask, number or option) -> option: the answer to a question for which something was chosen beforehand, in a
+    # tray's row that comes later
+    prepared: str | None = None
     # Prompts whose options all seats and spectators know; the hall may answer them where there is one option. A law
     # checks it. It is not needed in a game that hides nothing between seats.
     open_prompts: tuple[str, ...] = ()

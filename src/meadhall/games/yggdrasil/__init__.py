@@ -71,6 +71,7 @@ GAME = GameSpec(
     faces="meadhall.games.yggdrasil.picture.faces:faces",
     legend="meadhall.games.yggdrasil.picture.legend:legend",
     tray_hint="meadhall.games.yggdrasil.facts.tray_hint:tray_hint",
+    prepared="meadhall.games.yggdrasil.facts.prepared:prepared",
     stage="meadhall.games.yggdrasil.picture.stage:stage",
     ending="meadhall.games.yggdrasil.picture.ending:ending",
     thumbnail="meadhall.games.yggdrasil.picture.thumbnail:thumbnail",

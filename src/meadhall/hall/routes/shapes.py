@@ -13,6 +13,7 @@ class AnswerForm(msgspec.Struct):
     csrf: str
     version: int  # of the page that showed the question
     option: list[str]  # each an option as JSON text; several answers are all taken or none
+    prepared: list[str] = []  # JSON of a prompt and what is chosen for it, should that question follow a chance
 
 
 class NewAccount(msgspec.Struct):

@@ -24,6 +24,7 @@ from meadhall.hall.site import Site
 from meadhall.hall.tables import seating, take_back, talk, wire
 from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table import Table
+from meadhall.hall.trays.panel import read_prepared
 from meadhall.kernel.match import among
 from meadhall.kernel.rule import Option
 from meadhall.kernel.words import capital
@@ -46,7 +47,8 @@ async def answer(request: HallRequest) -> Response:
     version = whole(request.fields, "version")
     options = [read_option(text) for text in request.fields.get("option", ())]
     table.touched = time.monotonic()
-    await table.answer(request.guest.id, options, version)
+    prepared = read_prepared(table.spec, request.fields.get("prepared", ()))
+    await table.answer(request.guest.id, options, version, prepared)
     return Response(None, 204, NO_STORE) if request.by_script else redirect(f"/t/{table.id}")
 
 

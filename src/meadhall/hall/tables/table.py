@@ -10,7 +10,8 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy.exc import DBAPIError
@@ -27,12 +28,13 @@ from meadhall.hall.tables.table_page import TablePage
 from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, TableState
 from meadhall.hall.trays.worlds import can_be_sent
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
-from meadhall.kernel.match import Match
+from meadhall.kernel.match import Match, among
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Ask, Option, State
 
 log = logging.getLogger(__name__)
 
+NOTHING: Mapping[str, Option] = MappingProxyType({})
 MOST_TOGETHER = 64  # answers that are sent in one go
 ONE_BY_ONE = "These answers cannot be given together: give them one by one."
 
@@ -170,10 +172,13 @@ class Table(TableState):
 
     # -- the game
 
-    async def answer(self, person: str, options: Sequence[Option], version: int) -> None:
+    async def answer(
+        self, person: str, options: Sequence[Option], version: int, prepared: Mapping[str, Option] = NOTHING
+    ) -> None:
         """A person or an API client answers for one of its seats.
 
         Several answers, to questions that follow one another whatever is hidden from the seat, are all taken or none.
+        `prepared`: what the person has chosen beforehand for questions after the chance that follows, by prompt.
         """
         async with self.lock:
             self.must_play()
@@ -193,9 +198,11 @@ class Table(TableState):
                 len(options) <= MOST_TOGETHER and can_be_sent(self.match.view(ask.seat), options)
             ):
                 raise Refused(ONE_BY_ONE, 422, kind="illegal")
-            await self._answer(options, held)
+            await self._answer(options, held, prepared)
 
-    async def _answer(self, options: Sequence[Option], seats: Sequence[int]) -> None:
+    async def _answer(
+        self, options: Sequence[Option], seats: Sequence[int], prepared: Mapping[str, Option] = NOTHING
+    ) -> None:
         trial = self.match.copy()
         scenes: list[State] = []
         if self.spec.paced:
@@ -212,10 +219,13 @@ class Table(TableState):
             rows.append(self.row(i + 1, ALSO if i else GIVEN, ask.seat, option))
         if not rows:
             raise Refused("No option was given.", 422, kind="illegal")
-        while (only := self.forced(trial)) is not None:
+        seat = rows[0]["seat"]
+        while (following := self._by_itself(trial, seat, prepared)) is not None:
             assert trial.waiting is not None
-            rows.append(self.row(len(rows) + 1, FORCED, trial.waiting.seat, only))
-            trial.answer(only)
+            rows.append(self.row(len(rows) + 1, following[0], trial.waiting.seat, following[1]))
+            trial.answer(following[1])
+            if following[0] == ALSO:
+                prepared = NOTHING  # each is for one question
         for row in rows:
             row["at"] = rows[0]["at"]  # so that times tell nothing about what was forced
         await self.write(rows, self.head(trial, "over" if trial.over else "playing"))
@@ -223,6 +233,17 @@ class Table(TableState):
         self.services.counts["answers"] += len(rows)
         trial.watch = None
         self.take(trial, scenes)
+
+    def _by_itself(self, match: Match, seat: int, prepared: Mapping[str, Option]) -> tuple[str, Option] | None:
+        """An answer that needs no person now, and how it comes: it is forced, or was prepared by this seat."""
+        ask = match.waiting
+        only = self.forced(match)
+        if only is not None:
+            return FORCED, only
+        if ask is None or ask.seat != seat or ask.prompt not in prepared or self.spec.prepared is None:
+            return None
+        option = self.spec.load(self.spec.prepared)(match.view(seat), ask, prepared[ask.prompt])
+        return (ALSO, option) if among(option, ask.options) else None
 
     def _keep_scene(self, state: State, scenes: list[State]) -> None:
         assert state.waiting is not None

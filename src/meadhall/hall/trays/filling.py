@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -38,6 +39,7 @@ class Filling:
     lines: tuple[Line, ...]
     answers: tuple[Option, ...]  # in the order of the rules, up to the first that is missing
     complete: bool
+    later: tuple[Line, ...] = ()  # rows for a question after a chance
 
 
 def begins(tray: Tray, ask: Ask) -> bool:
@@ -57,7 +59,9 @@ def fill(tray: Tray, worlds: Worlds, picks: Picks, words: Words) -> Filling | No
 
 
 def _takes(row: Row, ask: Ask) -> bool:
-    return row.prompt == ask.prompt and (not row.options or any(among(x, ask.options) for x in row.options))
+    if row.prompt != ask.prompt or row.later:
+        return False
+    return not row.options or any(among(x, ask.options) for x in row.options)
 
 
 def _options(row: Row, ask: Ask) -> tuple[Option, ...]:
@@ -78,7 +82,8 @@ def _in_turn(tray: Tray, worlds: Worlds, picks: Picks, words: Words) -> Filling 
     answers = tuple([line.chosen for line in lines if line.chosen is not None])
     if not complete:  # what may follow is shown, too
         usual, _ = _walk(tray, worlds, picks, words, on=True)
-    return Filling(tray, tuple(_merged(lines, usual, picks, complete)), answers, complete)
+    later = _later(tray, (lines if complete else usual)[-1], picks)
+    return Filling(tray, tuple(_merged(lines, usual, picks, complete)), answers, complete, later)
 
 
 def _walk(tray: Tray, worlds: Worlds, picks: Picks, words: Words, *, on: bool) -> tuple[list[Line], bool]:
@@ -107,6 +112,24 @@ def _walk(tray: Tray, worlds: Worlds, picks: Picks, words: Words, *, on: bool) -
         else:
             return lines, False
     return lines, True
+
+
+def _later(tray: Tray, last: Line, picks: Picks) -> tuple[Line, ...]:
+    """The row for a question that comes after the tray, when fate has spoken."""
+    rows = [row for row in tray.rows if row.later]
+    if not rows or last.worlds is None:
+        return ()
+    state = last.worlds.states[0].clone()
+    state.apply(last.chosen if last.chosen is not None else last.options[0])
+    if state.chance is None:
+        return ()
+    state.use_dice(random.Random("later"))
+    ask = state.waiting
+    row = next((row for row in rows if isinstance(ask, Ask) and row.prompt == ask.prompt), None)
+    if row is None or not isinstance(ask, Ask) or ask.seat != last.ask.seat or len(ask.options) < 2:
+        return ()
+    picked = picks.get(row.prompt)
+    return (Line(row.prompt, row, ask, ask.options, ask.options, picked if among(picked, ask.options) else None),)
 
 
 def _one_that_leads_on(tray: Tray, worlds: Worlds, options: tuple[Option, ...]) -> Worlds | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -50,6 +50,7 @@ class PanelRow(msgspec.Struct, frozen=True):
     art: Markup
     choices: tuple[Choice, ...]
     reached: bool = True
+    later: bool = False  # with nothing chosen the person is asked
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -64,6 +65,7 @@ class Panel(msgspec.Struct, frozen=True):
     version: int
     groups: tuple[Group, ...]
     answers: tuple[str, ...]  # as JSON
+    prepared: tuple[str, ...]  # for later: as JSON, the prompt and what was chosen
     complete: bool
     missing: str  # what has to be chosen first
     hint: str = ""
@@ -137,7 +139,8 @@ class Trays:
         tray, words = filling.tray, self.spec.words
         title, send = words.labels.get(f"trays.{tray.name}"), words.labels.get(f"trays.{tray.name}.send")
         about = self.ask.about
-        hint = self._hint(filling.answers)
+        later = [(line.row.prompt, line.chosen) for line in filling.later if line.chosen is not None]
+        hint = self._hint((*filling.answers, *(x for _, x in later)) if filling.complete else filling.answers)
         missing = next((line for line in filling.lines if line.reached and line.chosen is None), None)
         picked, covered = tuple(picks.values()), self.covered(filling)
         also = [x for x in self.ask.options if among(x, picked) and not among(x, covered)]
@@ -148,6 +151,7 @@ class Trays:
             self.version,
             self._groups(filling),
             tuple(map(render.option_json, filling.answers)),
+            tuple(json.dumps(one) for one in later),
             filling.complete,
             "" if missing is None else self._label(missing) or render.prompt_text(*self._prompt_of(missing.ask)),
             "" if hint is None else hint.text,
@@ -185,7 +189,7 @@ class Trays:
 
     def _groups(self, filling: Filling) -> tuple[Group, ...]:
         groups: list[Group] = []
-        for line in filling.lines:
+        for line in (*filling.lines, *filling.later):
             if len(line.row.options) == 1:
                 continue
             title = self._text(line.row.group, line.ask)
@@ -205,7 +209,7 @@ class Trays:
         if kind == "count" and (len(numbers) > FEW or not picture or min(numbers, default=0) < 0):
             kind = "numbers"
         choices = tuple(self._choice(line, option) for option in line.options)
-        return PanelRow(line.key, kind, self._label(line), self._art(picture), choices, line.reached)
+        return PanelRow(line.key, kind, self._label(line), self._art(picture), choices, line.reached, row.later)
 
     def _choice(self, line: Line, option: Option) -> Choice:
         possible = among(option, line.possible)
@@ -240,6 +244,13 @@ class Trays:
         there = (name for name in names.split() if f"{self.spec.name}-{name}" in self.spec.sprite.symbols)
         name = next(there, None)
         return NO_ART if name is None else Markup(art(self.spec.name, name))
+
+
+def read_prepared(spec: GameSpec, texts: Sequence[str]) -> dict[str, Option]:
+    """What a form says of questions that come later, by prompt. Only trays' rows for later are taken."""
+    wanted = {row.prompt for tray in trays_of(spec) for row in tray.rows if row.later}
+    picks = [pair for text in texts[:MOST_PICKS] for pair in read_picks(f"[{text}]").items()]
+    return {prompt: option for prompt, option in picks if prompt in wanted}
 
 
 def read_picks(text: str) -> Picks:

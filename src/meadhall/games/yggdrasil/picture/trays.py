@@ -12,6 +12,7 @@ TRAYS = (
                 Row("action", options=(name,)),
                 Row("combat.opponent", "board", "{option}", "trays.foe", start="none"),
                 Row("combat.vikings", "count", "viking", "trays.vikings"),
+                Row("combat.elves", "count", "elf", "trays.elves.ready", later=True),
             ),
             anywhere=True,
             quiet=True,

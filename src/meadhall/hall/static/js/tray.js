@@ -196,7 +196,7 @@ function changed(event) {
   if (!(input instanceof HTMLInputElement) || input.type !== "radio") return;
   const key = input.closest("fieldset")?.dataset.key ?? "";
   filling.picks.delete(key);
-  filling.picks.set(key, input.value);
+  if (input.value) filling.picks.set(key, input.value); // empty: ask me when it comes
   askSoon();
 }
 
