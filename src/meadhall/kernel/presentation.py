@@ -101,7 +101,7 @@ class Tray(NamedTuple):
     Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked),
     `trays.<name>.send` what its button says, `trays.<name>.back` what the button says that puts a quiet one away, and
     `trays.<name>.also` what a button says for an answer to the present question with the same name as something chosen
-    ("Play {0}").
+    ("Play {0}"), and `trays.<name>.missing` what is said while something has to be chosen.
 
     `either`: the rows may be filled in any order; the answers are sent in the order of the rules. Then all rows are
     open from the start, and what is chosen in one limits the others. All its rows are of kind choice or board, and each
@@ -109,7 +109,8 @@ class Tray(NamedTuple):
     `quiet`: its panel is shown only after something of it has been chosen on the board or in the list of choices; until
     then, the question has its usual choices. What it takes in any of its rows is lit on the board: a shape with such a
     `data-option` can be tapped although it is no answer to the present question.
-    A tray that is not quiet, and whose first row has `options`, leaves the question's other choices below its panel.
+    A tray that is not quiet has the other answers to the question, which it does not take, as buttons of their own.
+    A row of its hint whose first cell is a group's title stands beside that title.
     """
 
     name: str

@@ -100,7 +100,6 @@ class TrayPanel(TypedDict):
     name: str  # empty: there is no tray here
     title: str
     html: str
-    covered: list[str]  # the answers to the present question that the tray takes
     lit: list[tuple[str, str]]  # what can be chosen now: an option, and the key of its row
     chosen: list[tuple[str, str]]  # key and option
     quiet: list[tuple[str, str, str]]  # what opens a tray when it is tapped: option, name of the tray, key of the row

@@ -16,7 +16,7 @@ from meadhall.hall.routes.shapes import TrayPanel
 from meadhall.hall.trays.panel import LONGEST_PICKS, Trays, read_picks
 
 NO_TRAY: dict[str, Any] = {
-    "name": "", "title": "", "html": "", "covered": [], "lit": [], "chosen": [], "quiet": [], "complete": False,
+    "name": "", "title": "", "html": "", "lit": [], "chosen": [], "quiet": [], "complete": False,
     "last": False,
 }  # fmt: skip
 
@@ -50,7 +50,6 @@ def shown(trays: Trays, name: str, picks: str) -> dict[str, Any]:
         "name": panel.name,
         "title": panel.title,
         "html": render.tray_panel(panel),
-        "covered": [json_of(x) for x in trays.covered(filling)],
         "lit": [[json_of(x), line.key] for line in filling.lines for x in line.possible if isinstance(x, str)],
         "chosen": [[line.key, json_of(line.chosen)] for line in filling.lines if line.chosen is not None],
         "quiet": quiet,

@@ -56,6 +56,7 @@ class PanelRow(msgspec.Struct, frozen=True):
 class Group(msgspec.Struct, frozen=True):
     title: str
     rows: tuple[PanelRow, ...]
+    notes: tuple[str, ...] = ()  # what the hint says of it
 
 
 class Panel(msgspec.Struct, frozen=True):
@@ -141,22 +142,20 @@ class Trays:
         about = self.ask.about
         later = [(line.row.prompt, line.chosen) for line in filling.later if line.chosen is not None]
         hint = self._hint((*filling.answers, *(x for _, x in later)) if filling.complete else filling.answers)
-        missing = next((line for line in filling.lines if line.reached and line.chosen is None), None)
-        picked, covered = tuple(picks.values()), self.covered(filling)
-        also = [x for x in self.ask.options if among(x, picked) and not among(x, covered)]
+        groups, hint_rows = _with_notes(self._groups(filling), () if hint is None else hint.rows)
         return Panel(
             tray.name,
             words.label(f"trays.{tray.name}", *about) if title else render.prompt_text(*self._prompt),
             words.label(f"trays.{tray.name}.send", *about) if send else "Done",
             self.version,
-            self._groups(filling),
+            groups,
             tuple(map(render.option_json, filling.answers)),
             tuple(json.dumps(one) for one in later),
             filling.complete,
-            "" if missing is None else self._label(missing) or render.prompt_text(*self._prompt_of(missing.ask)),
+            self._missing(filling),
             "" if hint is None else hint.text,
-            () if hint is None else hint.rows,
-            tuple((render.option_json(x), self._also(tray, x)) for x in also),
+            hint_rows,
+            tuple((render.option_json(x), self._also(tray, x)) for x in self._others(filling, picks)),
             words.labels.get(f"trays.{tray.name}.back", "Back") if tray.quiet else "",
             all(len(row.options) == 1 or row.kind == "board" for row in tray.rows),
             tray.send == "last",
@@ -169,9 +168,26 @@ class Trays:
     def _prompt_of(self, ask: Ask) -> tuple[str, Ask, tuple[str, ...], int | None]:
         return self.spec.name, ask, self.names, ask.seat
 
+    def _missing(self, filling: Filling) -> str:
+        """What has to be chosen before the answers can be sent."""
+        line = next((line for line in filling.lines if line.reached and line.chosen is None), None)
+        if filling.complete or line is None or filling.tray.send == "last":
+            return ""
+        words, key = self.spec.words, f"trays.{filling.tray.name}.missing"
+        what = self._label(line) or render.prompt_text(*self._prompt_of(line.ask))
+        return words.label(key) if key in words.labels else f"Still to choose: {what}"
+
+    def _others(self, filling: Filling, picks: Picks) -> list[Option]:
+        """Other answers to the present question: all that the tray does not take, or in a quiet one those with the
+        name of something chosen.
+        """
+        everything = (*self.ask.options, *self.worlds().states[0].asides(self.ask.seat))
+        covered, picked = self.covered(filling), tuple(picks.values())
+        return [x for x in everything if not among(x, covered) and (not filling.tray.quiet or among(x, picked))]
+
     def _also(self, tray: Tray, option: Option) -> str:
         words, key = self.spec.words, f"trays.{tray.name}.also"
-        return words.label(key, option) if key in words.labels else words.name(option)
+        return words.label(key, option) if tray.quiet and key in words.labels else words.name(option)
 
     def covered(self, filling: Filling) -> tuple[Option, ...]:
         """The answers to the present question that the tray takes."""
@@ -244,6 +260,16 @@ class Trays:
         there = (name for name in names.split() if f"{self.spec.name}-{name}" in self.spec.sprite.symbols)
         name = next(there, None)
         return NO_ART if name is None else Markup(art(self.spec.name, name))
+
+
+def _with_notes(
+    groups: tuple[Group, ...], rows: tuple[tuple[str, ...], ...]
+) -> tuple[tuple[Group, ...], tuple[tuple[str, ...], ...]]:
+    """The groups with what the hint says of each, and the other rows of the hint."""
+    notes = {row[0]: tuple(cell for cell in row[1:] if cell) for row in rows}
+    titles = {group.title for group in groups}
+    with_notes = tuple(Group(group.title, group.rows, notes.get(group.title, ())) for group in groups)
+    return with_notes, tuple(row for row in rows if row[0] not in titles)
 
 
 def read_prepared(spec: GameSpec, texts: Sequence[str]) -> dict[str, Option]:

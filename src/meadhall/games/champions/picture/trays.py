@@ -12,7 +12,7 @@ TRAYS = (
         "reroll",
         (
             Row("roll", options=("favor",)),
-            Row("reroll", "count", "die-{0}-{1}", "trays.face"),
+            Row("reroll", "count", "die-{0}-{1}", "trays.face", "trays.dice"),
         ),
         anywhere=True,
     ),

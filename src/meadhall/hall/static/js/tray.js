@@ -100,10 +100,6 @@ function show(panel) {
   if (open && panel) swap(panel.html);
   tray.hidden = !open;
   choices?.classList.toggle("trayed", open);
-  const covered = new Set(open ? panel?.covered : []);
-  for (const button of choiceButtons()) button.hidden = covered.has(button.value);
-  const others = choiceButtons().some((button) => !button.hidden);
-  choices?.classList.toggle("spent", open && !(others && !panel?.quiet.some(([, name]) => name === panel.name)));
   showTitle(open && panel ? panel.title : "");
   markBoard();
   if (open && panel?.complete && panel.last && filling.picks.size) tray.requestSubmit();

@@ -61,7 +61,6 @@
  * @property {string} name   empty: there is no tray here
  * @property {string} title
  * @property {string} html   of the panel
- * @property {string[]} covered  the answers to the present question that the tray takes
  * @property {[option: string, key: string][]} lit  what can be chosen now
  * @property {[key: string, option: string][]} chosen
  * @property {[option: string, name: string, key: string][]} quiet  what opens a tray when it is tapped
