@@ -195,9 +195,9 @@ def test_a_match_in_a_terminal(tmp_path: Path) -> None:
     for line, answer in (
         ("why e9", r"RR-2\.2"),
         ("a2", "Where does your Viking on A2 go"),
-        ("c4", "where does the stone from C4"),
+        ("c4", "Where does the runestone from C4"),
         ("undo", "Where does your Viking on A2 go"),
-        ("C2", "where does the stone from C2"),
+        ("C2", "Where does the runestone from C2"),
         ("B2", "Red summons a stone"),
         ("help", "why OPTION"),
     ):

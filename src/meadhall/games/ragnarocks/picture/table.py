@@ -57,7 +57,7 @@ def picture(view: View[Any]) -> Picture:
         parts.append(supply_part(g.supply))
     if ask is not None and mine:
         parts.append(legal_part(ask, g.occupied()))
-    return drawn(parts, tuple(line(points, reach, g.side_of(seat)) for seat in range(g.seats)))
+    return drawn(parts, tuple(line(g, points, reach, seat) for seat in range(g.seats)))
 
 
 def before_move(g: Ragnarocks, ask: Ask | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -109,8 +109,11 @@ def open_land(g: Ragnarocks, reach: tuple[int, int]) -> int:
     return (g.nomadic_land & ~reach[IVORY] & ~reach[RED]).bit_count()
 
 
-def line(points: tuple[int, int], reach: tuple[int, int], side: int) -> str:
-    """What stands beside a player's name."""
+def line(g: Ragnarocks, points: tuple[int, int], reach: tuple[int, int], seat: int) -> str:
+    """What stands beside a player's name: the land of the side. Of a team, only beside the one whose turn is or was."""
+    side = g.side_of(seat)
+    if seat != g.seat_of(side):
+        return ""
     more = reach[side].bit_count()
     return GAME.words.label("score.likely", points[side], more) if more else str(points[side])
 
