@@ -462,6 +462,7 @@ class Board:
     symbols: Markup  # the drawings that the page shows
     sprite: str  # the address of all drawings of the game
     svg: tuple[str, ...] = ()
+    zoom: bool = False
 
 
 @dataclass(frozen=True, slots=True)

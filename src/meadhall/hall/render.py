@@ -165,7 +165,7 @@ def board(spec: GameSpec, picture: Picture, parts: Iterable[Part]) -> Board:
             by_layer[part.layer].append(part.html)
     layers = tuple(Layer(name, Markup("".join(html))) for name, html in by_layer.items())
     symbols = Markup(spec.sprite.used_in("".join(everything)))
-    look = picture.label, layers, picture.html, picture.players, symbols, sprite_path(spec), picture.svg
+    look = picture.label, layers, picture.html, picture.players, symbols, sprite_path(spec), picture.svg, picture.zoom
     return Board(picture.width, picture.height, *look)
 
 

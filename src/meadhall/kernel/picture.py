@@ -60,6 +60,7 @@ class Picture(NamedTuple):
     players: bool = False  # the picture shows who plays, so the page has no list of its own; always or never
     lines: tuple[str, ...] = ()  # one for each seat: its state, beside its name: "11 +21 likely"
     svg: tuple[str, ...] = ()  # in an HTML picture: the layers that are drawn, as a board of many small pieces is
+    zoom: bool = False  # these layers can be enlarged on small windows, since their shapes are close together
 
 
 def svg(picture: Picture, style: str = "", symbols: str = "") -> str:

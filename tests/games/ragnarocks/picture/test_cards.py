@@ -12,7 +12,7 @@ import pytest
 from meadhall.games.ragnarocks import GAME
 from meadhall.games.ragnarocks.picture.cards import said, stars, when
 from meadhall.games.ragnarocks.picture.draft import told
-from meadhall.games.ragnarocks.picture.layout import DRAFT, POWERS, line
+from meadhall.games.ragnarocks.picture.layout import DRAFT, POWERS, TEAMS, line
 from meadhall.games.ragnarocks.picture.pieces import BEFORE_MOVES, MOVES
 from meadhall.games.ragnarocks.picture.table import picture
 from meadhall.games.ragnarocks.rules.powers import CARDS
@@ -124,9 +124,10 @@ def test_in_teams_the_cards_in_force_are_large() -> None:
     cards: Any = match.state.cards  # type: ignore[attr-defined]
     assert shown["power-ivory"].get("data-face") == cards[0][0]
     assert shown["power-red"].get("data-face") == cards[1][1]
-    assert [li.get("data-face") for li in shown["team-red"]] == [cards[1][0]]
-    assert "⟦who 1⟧" in words(shown["team-red"])
-    assert "team-ivory" not in shown
+    waiting = parts(match, None, TEAMS)
+    assert list(waiting) == ["team-red"]
+    assert [li.get("data-face") for li in waiting["team-red"]] == [cards[1][0]]
+    assert "⟦who 1⟧" in words(waiting["team-red"])
 
 
 @pytest.mark.parametrize("name", CARDS)

@@ -7,7 +7,7 @@ import tomllib
 from functools import cache, lru_cache
 
 from meadhall.games.ragnarocks import GAME
-from meadhall.games.ragnarocks.picture.layout import POWERS
+from meadhall.games.ragnarocks.picture.layout import POWERS, TEAMS
 from meadhall.games.ragnarocks.rules.power import power_named
 from meadhall.games.ragnarocks.rules.powers import CARDS
 from meadhall.games.ragnarocks.rules.state import IVORY, RED, SIDES, Ragnarocks
@@ -113,11 +113,11 @@ def small(side: int, others: tuple[tuple[str, int], ...]) -> Part:
     """The cards of a team's players whose turn it is not."""
     found = "".join(
         f"<li data-face='{face_id(card)}' data-help='{clauses(card)}'>{art(GAME.name, card)}"
-        f"<b>{GAME.words.name(f'{card}.short')}</b><i>{who(seat)}</i></li>"
+        f"<b>{GAME.words.name(f'{card}.short')}</b> <i>{who(seat)}</i></li>"
         for card, seat in others
     )
     name = f"team-{SIDES[side]}"
-    return Part(name, POWERS, f"<ul id='{name}' class='team {SIDES[side]}'>{found}</ul>")
+    return Part(name, TEAMS, f"<ul id='{name}' class='team {SIDES[side]}'>{found}</ul>")
 
 
 @lru_cache(maxsize=256)

@@ -11,11 +11,11 @@ from math import hypot
 from meadhall.games.ragnarocks.rules.board import NAMES, RAYS, ROWS, WEST_OFFSETS, hexes
 
 BOARD, LAND, TRAIL, PIECES, TARGETS, WORTH = "rr-board", "rr-land", "rr-trail", "rr-pieces", "rr-targets", "rr-worth"
-SEA, POWERS, DRAFT = "rr-sea", "rr-powers", "rr-draft"
+SEA, POWERS, TEAMS, DRAFT = "rr-sea", "rr-powers", "rr-teams", "rr-draft"
 DRAWN = (BOARD, LAND, TRAIL, PIECES, WORTH, TARGETS)
 """The layers of the isle, each an SVG."""
 
-LAYERS = (SEA, *DRAWN, POWERS, DRAFT)
+LAYERS = (SEA, *DRAWN, POWERS, TEAMS, DRAFT)
 
 HALF, TALL, SIDE = 30, 35, 17  # a hex: half its width, its height above the middle, half the length of its side
 WEST, NORTH = 64, 51  # the middle of the westernmost and of the northernmost hexes

@@ -27,6 +27,7 @@ from meadhall.games.ragnarocks.picture.pieces import (
     trail_parts,
     viking_part,
 )
+from meadhall.games.ragnarocks.rules.automa import TURNS
 from meadhall.games.ragnarocks.rules.board import INDEX, hexes
 from meadhall.games.ragnarocks.rules.state import IVORY, OFF_BOARD, RED, Ragnarocks
 from meadhall.kernel.drawing import art
@@ -53,6 +54,11 @@ def picture(view: View[Any]) -> Picture:
         likely_switch(),
         told(tuple(g.vikings), g.stones, points),
     ]
+    if g.level:
+        turns = TURNS[g.level]
+        parts.append(
+            automa_part(points[RED], reach[RED].bit_count(), turns, turns - g.turns_left if g.turns_left else -1)
+        )
     if g.supply is not None:
         parts.append(supply_part(g.supply))
     if ask is not None and mine:
@@ -72,7 +78,7 @@ def before_move(g: Ragnarocks, ask: Ask | None) -> tuple[tuple[int, ...], tuple[
 
 
 def drawn(parts: list[Part], lines: tuple[str, ...]) -> Picture:
-    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, lines=lines, html=True, svg=DRAWN)
+    return Picture(WIDTH, HEIGHT, LAYERS, tuple(parts), GAME.title, lines=lines, html=True, svg=DRAWN, zoom=True)
 
 
 def isle_parts(g: Ragnarocks, ask: Ask | None) -> list[Part]:
@@ -123,6 +129,24 @@ def supply_part(number: int) -> Part:
     stones = art(GAME.name, "runestone-2") + art(GAME.name, "runestone-1") + art(GAME.name, "runestone-4")
     left = GAME.words.label("supply", number).replace(str(number), f"<b>{number}</b>", 1)
     return Part("supply", SEA, f"<p id='supply' data-help='RR-4.6'>{stones}<span>{left}</span></p>")
+
+
+@lru_cache(maxsize=1024)
+def automa_part(points: int, more: int, turns: int, done: int) -> Part:
+    """What the automa has, and how many turns it takes after each of yours. `done`: of these; -1: it is your turn."""
+    label = GAME.words.label
+    pips = "".join(f"<i{PIPS[(n > done) - (n < done)]}></i>" if done >= 0 else "<i></i>" for n in range(turns))
+    land = f"<span><strong>{points}</strong>{label('automa.likely', more) if more else ''}</span>"
+    return Part(
+        "automa",
+        POWERS,
+        f"<div id='automa' class='automa'>{art(GAME.name, 'side-red')}<b>{label('automa.name')}</b>{land}"
+        f"<span class='pips'>{pips}<span>{label('automa.turns', turns)}</span></span></div>",
+    )
+
+
+PIPS = {-1: " class='done'", 0: " class='now'", 1: ""}
+"""Marks of the automa's turns that are over, of the one that it takes, and of those to come."""
 
 
 @lru_cache(maxsize=1)

@@ -21,10 +21,12 @@ import { startStream } from "./stream.js";
 import { startTab } from "./tab.js";
 import { startToast } from "./toast.js";
 import { startTray } from "./tray.js";
+import { startZoom } from "./zoom.js";
 
 startToast();
 startSprite();
 startSound();
+startZoom();
 startStage();
 startCopy();
 startAlerts();

@@ -5,6 +5,7 @@
 import { byId, element, picture } from "./page.js";
 import { prefer, preferred } from "./preferences.js";
 import { play } from "./sound.js";
+import { zoomScene } from "./zoom.js";
 
 /** @import { Beat, Scene } from "./types.js" */
 
@@ -91,6 +92,7 @@ function over(scene) {
   layer.setAttribute("aria-hidden", "true");
   layer.innerHTML = scene.html ?? "";
   picture().parentElement?.append(layer);
+  zoomScene(layer);
   const frame = layer.getBoundingClientRect();
   /** @type {NodeListOf<HTMLElement>} */
   const placed = layer.querySelectorAll("[data-at]");
