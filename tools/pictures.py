@@ -1,10 +1,10 @@
-"""Make the pictures of the docs: starts a hall, plays a game of two bots, and takes screenshots with a browser.
+"""Make the pictures of the docs: starts a hall, puts matches of bots on its tables, and takes screenshots.
 
-A game's `pictures.toml` lists its pictures: the seats, the settings, and the ply of a match
-between scripted players. The one with `hall = true` is played in the hall by two people, who are shown at the table, on
-a phone, in the lobby and in the replay. The matches are the same each time, so the pictures change only if the drawing
-changes. For each game there is a contact sheet as well, `art-<game>.jpg`: all its drawings, large and small, on both
-themes; `--sheets` makes only these.
+A game's `pictures.toml` lists its pictures: the seats, the settings, and the ply of a match between scripted players.
+Each is taken as the player sees it who is asked then: `<name>.jpg` on a wide screen, `<name>-phone.jpg` on a phone. The
+first one of all is shown in the replay, too, and the lobby lists all of them. The matches are the same each time, so
+the pictures change only if the drawing changes. For each game there is a contact sheet as well, `art-<game>.jpg`: all
+its drawings, large and small, on both themes; `--sheets` makes only these.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from tools.find_browser import NoBrowser, find_or_install
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
 PHONE: dict[str, Any] = {
-    "viewport": {"width": 360, "height": 720},
+    "viewport": {"width": 390, "height": 844},
     "color_scheme": "light",
     "device_scale_factor": 2,
     "is_mobile": True,
@@ -48,7 +48,6 @@ class Wanted(NamedTuple):
     ply: int
     seats: int = 2
     settings: Mapping[str, Any] = MappingProxyType({})
-    hall: bool = False
 
 
 def wanted() -> list[Wanted]:
@@ -62,66 +61,45 @@ def wanted() -> list[Wanted]:
     return found
 
 
-def played(name: str) -> list[tuple[int, Any]]:
-    """The seats and answers of a match between two bots with a fixed number of visits."""
-    match = Match.new(name, seed="pictures")
-    bots = [make_bot(match.spec, "jarl", seed=seat, visits=400) for seat in range(match.seats)]
-    while (ask := match.waiting) is not None:
-        match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
-    return [(answer.seat, answer.option) for answer in match.answers]
-
-
-def record(picture: Wanted) -> str:
-    """A match of scripted players up to a ply."""
+def record(picture: Wanted) -> tuple[str, int]:
+    """A match of scripted players up to a ply, and the seat that is asked then."""
     match = Match.new(picture.game, picture.seats, picture.settings, "pictures")
     bots = [make_bot(match.spec, "scripted", seed=seat) for seat in range(match.seats)]
     while (ask := match.waiting) is not None and match.ply < picture.ply:
         match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
-    return json.dumps(match.record())
+    assert match.waiting is not None
+    return json.dumps(match.record()), match.waiting.seat
 
 
-def replayed(browser: Browser, url: str, folder: Path) -> None:
-    """Matches of scripted players as the first seat sees them."""
-    for picture in wanted():
-        if picture.hall:
-            continue
-        page = person(browser, url, "Astrid", WIDE)
-        page.goto(url)
-        made = {
-            "name": "game.json",
-            "mimeType": "application/json",
-            "buffer": record(picture).encode(),
-        }
-        page.locator("input[type=file]").set_input_files(made)  # type: ignore[arg-type]
-        page.get_by_role("button", name="Open", exact=True).click()
-        page.wait_for_url("**/r/*")
-        page.goto(f"{page.url.partition('?')[0]}?ply={picture.ply}&seat=0")
-        take(page, folder / f"{picture.name}.png")
-        page.context.close()
-
-
-def in_the_hall(browser: Browser, url: str, folder: Path) -> None:
-    """A match between two people: the table, a phone, the replay and the lobby."""
-    (shown,) = (picture for picture in wanted() if picture.hall)
-    astrid, bjorn = (person(browser, url, name, WIDE) for name in ("Astrid", "Bjørn"))
-    astrid.goto(f"{url}/new/{shown.game}")
-    astrid.get_by_role("button", name="Set the table").click()
-    bjorn.goto(astrid.locator(".invite input").input_value())
-    bjorn.get_by_role("button", name="Take this seat").click()
-    bjorn.wait_for_url("**/t/*")
-    pages, answers = (astrid, bjorn), played(shown.game)
-    table = astrid.url
-    answer(pages, answers[: shown.ply])
-    take(astrid, folder / f"{shown.name}.png")
-    phone = browser.new_context(**PHONE, storage_state=astrid.context.storage_state())  # type: ignore[arg-type]
+def screens(browser: Browser, url: str, folder: Path) -> None:
+    """The tables, a replay and the lobby, as one person sees them."""
+    wide = person(browser, url, "Astrid", WIDE)
+    phone = browser.new_context(**PHONE, storage_state=wide.context.storage_state())  # type: ignore[arg-type]
+    phone.add_init_script("localStorage.setItem('cards-told', 'yes')")
     small = phone.new_page()
-    small.goto(table)
-    take(small, folder / "phone.png")
-    answer(pages, answers[shown.ply :])
-    astrid.goto(table.replace("/t/", "/r/"))
-    take(astrid, folder / "replay.png")
-    astrid.goto(url)
-    take(astrid, folder / "lobby.png")
+    for number, picture in enumerate(wanted()):
+        game, seat = record(picture)
+        replay = post(wide, url, "/open", text=game)
+        table = post(wide, url, f"{replay}/play-on", ply=str(picture.ply), seat=str(seat), level="huskarl")
+        for page, name in ((wide, picture.name), (small, f"{picture.name}-phone")):
+            page.goto(f"{url}{table}")
+            take(page, folder / f"{name}.jpg")
+        if number == 0:
+            wide.goto(f"{url}{replay}?ply={picture.ply}&seat={seat}")
+            take(wide, folder / "replay.jpg")
+    for page, name in ((wide, "lobby"), (small, "lobby-phone")):
+        page.goto(url)
+        take(page, folder / f"{name}.jpg")
+
+
+def post(page: Page, url: str, path: str, **fields: str) -> str:
+    """Post a form as the person of this page; returns the address that it leads to."""
+    csrf = page.locator("input[name=csrf]").first.get_attribute("value") or ""
+    headers = {"origin": url, "x-hall": "1"}
+    reply = page.request.post(f"{url}{path}", form={"csrf": csrf, **fields}, headers=headers)
+    if not reply.ok:
+        raise RuntimeError(f"{path}: {reply.status} {reply.text()[:300]}")
+    return reply.headers["x-location"]
 
 
 SHEET = """<style>
@@ -158,6 +136,7 @@ def figure(name: str, svg: bytes) -> str:
 
 def person(browser: Browser, url: str, name: str, how: dict[str, Any]) -> Page:
     page = browser.new_context(**how).new_page()
+    page.context.add_init_script("localStorage.setItem('cards-told', 'yes')")  # the hint for newcomers
     page.goto(f"{url}/me")
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
     page.get_by_role("button", name="Keep").click()
@@ -165,26 +144,9 @@ def person(browser: Browser, url: str, name: str, how: dict[str, Any]) -> Page:
     return page
 
 
-POST = """async option => {
-    const form = document.getElementById("answer"), body = new URLSearchParams(new FormData(form));
-    body.append("option", JSON.stringify(option));
-    const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Hall": "1" } });
-    if (!answer.ok) throw new Error(await answer.text());
-}"""
-
-
-def answer(pages: Sequence[Page], answers: Sequence[tuple[int, Any]]) -> None:
-    for seat, option in answers:
-        page = pages[seat]
-        page.wait_for_selector("#choices [name=version]", state="attached")
-        version = page.locator("#main").get_attribute("data-version")
-        page.evaluate(POST, option)
-        page.wait_for_function("was => document.getElementById('main').dataset.version !== was", arg=version)
-
-
 def take(page: Page, path: Path) -> None:
     page.wait_for_timeout(500)  # all animations have ended
-    page.screenshot(path=path)
+    page.screenshot(path=path, type="jpeg", quality=85)
     print(path.name)
 
 
@@ -211,8 +173,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         hall.start()
         try:
             browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
-            in_the_hall(browser, hall.url, folder)
-            replayed(browser, hall.url, folder)
+            screens(browser, hall.url, folder)
             browser.close()
         finally:
             hall.stop()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree
 
 import pytest
+from box import BOX
 from hall.house import House
 
 from meadhall.bots import persona
@@ -75,6 +77,16 @@ def test_a_finished_game_is_removed_for_the_person_who_asks_only(hall: House) ->
     assert ann.get(f"/r/{table}").status_code == 200
     assert bob.post("/forget", table="all").status_code == 303
     assert "No game has been finished yet." in bob.get("/").text
+
+
+@pytest.mark.parametrize("name", BOX)
+def test_the_lobby_shows_a_small_picture_of_a_running_game(hall: House, name: str) -> None:
+    ann = hall.person("Ann")
+    ann.new_table(name, seat_0="me", seat_1="bot:thrall")
+    (address,) = re.findall(r'<img src="(/t/[^"]+/thumbnail\.svg[^"]*)"', ann.get("/").text)
+    found = ann.get(address.replace("&amp;", "&"))
+    assert (found.status_code, found.headers["content-type"].partition(";")[0]) == (200, "image/svg+xml")
+    ElementTree.fromstring(found.text)
 
 
 def test_without_a_drawn_thumbnail_the_picture_is_the_cover(hall: House) -> None:

@@ -81,7 +81,7 @@ ENDPOINTS = (
     Endpoint("POST", "/play", play_now, makes=True),
     Endpoint("POST", "/forget", forget),
     Endpoint("GET", "/turns.json", turns, "The tables that wait for me", gives=Turns),
-    Endpoint("GET", "/t/{table_id}/thumbnail.svg", thumbnail, query={"at": int}),
+    Endpoint("GET", "/t/{table_id}/thumbnail.svg", thumbnail, query={"at": str}),
 )
 
 
