@@ -94,7 +94,7 @@ class Event(NamedTuple):
         >>> match.play("A2")
         []
         >>> match.play("A1")
-        [Event(key='moved', args=('ivory', 'A2', 'A1'), privy=(), eyes=(-1,))]
+        [Event(key='moved', args=(0, 'A2', 'A1'), privy=(), eyes=(-1,))]
     """
 
     key: str
