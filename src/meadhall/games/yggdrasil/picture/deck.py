@@ -44,6 +44,11 @@ def foe_of(card: str) -> str:
     return card.removeprefix(ANGRY)
 
 
+def art_of(card: str) -> str:
+    """The name of a card's drawing; the Ragnarök cards share one."""
+    return card if foe_of(card) in ENEMY else "ragnarok"
+
+
 def moved_by(card: str, ragnarok: str) -> tuple[int, ...]:
     """The Enemies that a card moves."""
     foe = foe_of(card)
@@ -63,7 +68,7 @@ def small_card(card: str, ragnarok: str) -> str:
     """An Enemy card as a small round picture; a Ragnarök card by its number."""
     foe, title = foe_of(card), name_of(card)
     if foe in ENEMY:
-        face = drawing(foe)
+        face = drawing(card)
     else:
         face = f"<b>R{card[-1]}</b>"
         title += ": " + ", ".join(name_of(ENEMIES[i]) for i in RAGNAROK_SETS[ragnarok][card])

@@ -54,7 +54,9 @@ def _enemies() -> dict[str, Face]:
         told, clauses = say(f"face.{foe}"), tuple(help.ENEMIES[foe].split())
         found[foe] = Face(name_of(foe), told, foe, say("face.enemy"), strength, clauses)
         title = name_of(ANGRY + foe)
-        found[ANGRY + foe] = Face(title, say("face.angry", foe), foe, say("face.card"), strength, ("YG-6.5", *clauses))
+        found[ANGRY + foe] = Face(
+            title, say("face.angry", foe), ANGRY + foe, say("face.card"), strength, ("YG-6.5", *clauses)
+        )
     for card, moved in RAGNAROK_SETS["threes"].items():
         told = say("face.ragnarok", " ".join(ENEMIES[i] for i in moved))
         found[card] = Face(name_of(card), told, "ragnarok", say("face.card"), (), ("YG-6.6",))
@@ -139,7 +141,12 @@ def _islands() -> dict[str, Face]:
 def _vanir() -> dict[str, Face]:
     return {
         f"vanir-{effect}": Face(
-            say(f"stone.{effect}"), say(f"face.vanir.{effect}"), "vanir", say("face.vanir"), (), (help.VANIR[effect],)
+            say(f"stone.{effect}"),
+            say(f"face.vanir.{effect}"),
+            f"vanir-{effect}",
+            say("face.vanir"),
+            (),
+            (help.VANIR[effect],),
         )
         for effect in VANAHEIM[5]
     }

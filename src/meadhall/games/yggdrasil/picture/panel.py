@@ -9,7 +9,7 @@ from collections.abc import Callable
 from meadhall.games.yggdrasil.facts import help
 from meadhall.games.yggdrasil.facts.hints import odds_of_calm, percent
 from meadhall.games.yggdrasil.facts.odds import bout, hammers
-from meadhall.games.yggdrasil.picture.deck import foe_of, moved_by, small_card
+from meadhall.games.yggdrasil.picture.deck import art_of, moved_by, small_card
 from meadhall.games.yggdrasil.picture.giants import GIANT_OF
 from meadhall.games.yggdrasil.picture.places import PANEL
 from meadhall.games.yggdrasil.picture.trail import die
@@ -26,7 +26,6 @@ from meadhall.games.yggdrasil.rules.tables import (
     COLOUR_FACES,
     COLOURS,
     ENEMIES,
-    ENEMY,
     LAST,
     NUMBER,
     POWER,
@@ -74,11 +73,10 @@ def odins_cards(g: Yggdrasil, ask: Ask, options: tuple[Option, ...]) -> str:
 
 def enemy_card(g: Yggdrasil, card: str, options: tuple[Option, ...] = ()) -> str:
     """An Enemy card that can be read: who moves where, and with what effect."""
-    foe = foe_of(card)
     lines = "".join(f"<li>{line}</li>" for line in what_it_does(g, card))
     moved = moved_by(card, g.house.ragnarok_sets)
     strength = shield(g.force(moved[0])) if len(moved) == 1 else ""
-    art = stretched(foe if foe in ENEMY else "ragnarok", 240, 240, "xMidYMid slice")
+    art = stretched(art_of(card), 240, 240, "xMidYMid slice")
     angry = " angry" * card.startswith(ANGRY)
     head = f"<h3>{name_of(card)}{strength}</h3>"
     about = f"class='ecard{angry}{legal(card, options)} data-face='{card}'"

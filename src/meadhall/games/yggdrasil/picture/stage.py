@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.picture.deck import foe_of
+from meadhall.games.yggdrasil.picture.deck import art_of
 from meadhall.games.yggdrasil.picture.trail import ROLLS, die, way_of
 from meadhall.games.yggdrasil.picture.words import drawing, name_of, say
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
@@ -58,8 +58,7 @@ def scenes_of(g: Yggdrasil, story: Sequence[Event], at: int) -> list[Scene]:
 
 def drawn(card: str) -> Scene:
     """An Enemy card turns over."""
-    foe = foe_of(card)
-    art = drawing(foe if foe in ENEMY else "ragnarok")
+    art = drawing(art_of(card))
     html = f"<div class='card playing'>{art}<b>{name_of(card)}</b></div>"
     return Scene("flip", 900, html, sound="card")
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import cache
 
 from meadhall.games.yggdrasil import GAME
-from meadhall.games.yggdrasil.picture.deck import foe_of, moved_by
+from meadhall.games.yggdrasil.picture.deck import art_of, moved_by
 from meadhall.games.yggdrasil.picture.places import ASGARD, CARD, ISLES
 from meadhall.games.yggdrasil.picture.words import drawing, name_of, say, shield, stretched
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
-from meadhall.games.yggdrasil.rules.tables import ANGRY, ENEMY, ISLAND, LAST, START
+from meadhall.games.yggdrasil.rules.tables import ANGRY, ISLAND, LAST, START
 from meadhall.kernel.picture import Part, escape
 from meadhall.kernel.rule import Event
 
@@ -148,8 +148,7 @@ def mark_of(story: Sequence[Event], at: int) -> str:
 @cache
 def card_part(card: str, lines: tuple[tuple[str, str], ...], forces: tuple[int, ...]) -> Part:
     """The Enemy card of this turn, with what it did."""
-    foe = foe_of(card)
-    art = stretched(foe if foe in ENEMY else "ragnarok", 240, 240, "xMidYMid slice")
+    art = stretched(art_of(card), 240, 240, "xMidYMid slice")
     strength = shield(forces[0]) if len(forces) == 1 else ""
     angry = " class='angry'" if card.startswith(ANGRY) else ""
     said = "".join(f"<li>{mark}<span>{text}</span></li>" for mark, text in lines)
