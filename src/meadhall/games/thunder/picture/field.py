@@ -51,19 +51,25 @@ def card_part(s: Seen, place: str, where: str, *, leader: bool) -> Part:
     name, card = place.replace(".", "-"), s.g.cards.places[place]
     head = f"id='{name}' data-piece='{name}'"
     if not card.kinds:
-        word, names = known_on(s, place)
-        known = ""
-        if word:
-            known = f"<span class='known'><em>{label(f'knows.{word}')}</em> {escape(', '.join(names))}</span>"
-        return Part(
-            name, CARDS, f"<div {head} class='tl-card back {card.stock} {where}'>{back(card.stock)}{known}</div>"
-        )
+        classes = f"tl-card back {card.stock} {where}"
+        return Part(name, CARDS, f"<div {head} class='{classes}'>{back(card.stock)}{known(s, place)}</div>")
     kind, up = card.kinds[0], s.g.face_up(place)
     state = " leader" if leader else "" if up else " hid"
     eye = "" if up else f"<span class='eye'>{icon('eye')}</span>"
     inside = front(kind, card.stock, s.g.viking_strength) + eye
     classes = f"{looks(kind, card.stock)}{state} {where}"
     return Part(name, CARDS, f"<div {head} class='{classes}' {read(kind)}>{inside}</div>")
+
+
+def known(s: Seen, place: str) -> str:
+    """What the viewer knows of a card that they cannot see, as far as there is room on its back."""
+    sort, names = known_on(s, place)
+    if not sort:
+        return ""
+    first, *others = map(escape, names)
+    more = f"<span>, {others[0]}{' …' if others[1:] else ''}</span>" if others else ""
+    number = f" ({len(names)})" if others[1:] else ""
+    return f"<span class='known'><em>{label(f'knows.{sort}')}{number}</em> {first}{more}</span>"
 
 
 def shown_parts(s: Seen) -> list[Part]:
