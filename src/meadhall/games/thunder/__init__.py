@@ -37,6 +37,7 @@ GAME = GameSpec(
     why="meadhall.games.thunder.facts.why:why",
     text="meadhall.games.thunder.facts.plain_text:text",
     how="meadhall.games.thunder.picture.how:panels",
+    hints="meadhall.games.thunder.facts.hints:hints",
     faces="meadhall.games.thunder.picture.faces:faces",
     legend="meadhall.games.thunder.picture.faces:legend",
     trays="meadhall.games.thunder.picture.trays:trays",

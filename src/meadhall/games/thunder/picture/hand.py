@@ -85,4 +85,4 @@ def searched(s: Seen, name: str) -> str:
     stock = s.stock(name, seat)
     times = f"<span class='times'>×{number}</span>" if number > 1 else ""
     inside = front(kind, stock, s.g.viking_strength, effect=True) + times
-    return f"<div class='{looks(kind, stock)} found legal' {read(kind)} {tap(name)}>{inside}</div>"
+    return f"<div class='{looks(kind, stock)} offered legal' {read(kind)} {tap(name)}>{inside}</div>"
