@@ -96,7 +96,7 @@ def known_destinies(g: Champions, seat: int, viewer: int | None) -> tuple[str, .
 def clan_part(b: Board) -> Part:
     clan = name(CLANS[b.seat]).split()[0]
     leader = name(b.leader)
-    led = f"{clan}, {leader if b.yours else leader.split()[0]}" if b.leader else clan
+    led = f"{clan}, {leader.split()[0]}" if b.leader else clan
     horn = pic("first", "horn") if b.first else ""
     inside = (
         f"<div class='top'>{shield(b.seat)}<div{reads(b.leader)}>"

@@ -25,7 +25,6 @@ from meadhall.games.champions.rules.state import Champions
 from meadhall.games.champions.rules.tables import CARGO, ENEMIES, FED_BY_ONE, FOOD, MOST_GAME, SHIPS
 from meadhall.games.champions.rules.voyage import seen_journey
 from meadhall.kernel.picture import Part, escape, tap
-from meadhall.kernel.presentation import who
 
 UNKNOWN, NO_JOURNEY = "?", ""
 
@@ -131,7 +130,7 @@ def harbour_part(shore: str, seat: int, ship: str, party: tuple[int, ...] | None
         inside = text(label("harbour.free"))
     else:
         room = f"{SHIPS[ship].capacity} {label('seats')}"
-        seats = f"<b>{who(seat)}</b> {text(room)}" if party is None else ""
+        seats = text(room) if party is None else ""
         inside = f"{ship_piece(ship)}<span class='crew'>{shield(seat)}{seats}{_party(party) if party else ''}</span>"
     kind = "harbour sails" if seat >= 0 else "harbour"
     return Part(f"p-{shore}", TOWN, f"<div id='p-{shore}' class='{kind} at-p-{shore}'>{inside}</div>")
