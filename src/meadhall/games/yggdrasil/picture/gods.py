@@ -40,7 +40,7 @@ def god_part(
         pips = "<u class='on'></u>" * left + "<u></u>" * spent
         flames = f"<span class='actions' title='{say('actions', left)}'>{pips}</span>"
     arts = "".join(
-        f"<span class='owned' data-face='{own}'>{drawing(own)}+{n}{drawing(ENEMIES[ARTIFACT[own]])}</span>"
+        f"<span class='owned' data-face='{own}'>{drawing(f'{own}-glyph')}+{n}{drawing(ENEMIES[ARTIFACT[own]])}</span>"
         for own, n in zip(ARTIFACTS, levels, strict=True)
         if n
     )
