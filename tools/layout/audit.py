@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from meadhall.kernel.spec import game, games
 from tools.browse import FLAGS, Hall
 from tools.find_browser import find_or_install
-from tools.layout.positions import Position, positions, variants
+from tools.layout.positions import Position, positions
 
 HERE = Path(__file__).parent
 MEASURE = (HERE / "audit.js").read_text(encoding="utf-8")
@@ -109,9 +109,12 @@ def axe(page: Page) -> list[str]:
     return [f"axe {v['id']}: {n['html'][:120]}" for v in found["violations"] for n in v["nodes"]]
 
 
-def look_at(page: Page, address: str, *, shots: Path | None = None) -> Iterator[str]:
-    """All that is wrong with one page: each size, in one theme or the other, with longer words, and for axe."""
-    for number, size in enumerate(SIZES):
+def look_at(page: Page, address: str, *, first_theme: int = 0, shots: Path | None = None) -> Iterator[str]:
+    """All that is wrong with one page: each size, with longer words, and for axe. The sizes take turns with the themes.
+
+    `first_theme` says which of `THEMES` begins; whoever looks at many pages begins with another one each time.
+    """
+    for number, size in enumerate(SIZES, first_theme):
         theme = THEMES[number % len(THEMES)]
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         show(page, address, size)
@@ -132,7 +135,7 @@ def chosen(names: Sequence[str], sample: int | None, seed: str) -> list[Position
     found = []
     for name in names:
         spec = game(name)
-        every = positions(spec, variants(spec))
+        every = positions(spec)
         found += every if sample is None else random.Random(f"{seed} {name}").sample(every, min(sample, len(every)))
     return found
 
@@ -158,7 +161,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                 if args.shots is not None:
                     args.shots.mkdir(parents=True, exist_ok=True)
                     shots = args.shots / f"{position.name}".replace("/", "-").replace(" ", "_")[:90]
-                for line in look_at(tables.page, tables.address(position), shots=shots):
+                for line in look_at(tables.page, tables.address(position), first_theme=number, shots=shots):
                     bad += 1
                     print(f"    {line}", flush=True)
         finally:

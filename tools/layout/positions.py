@@ -8,11 +8,18 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from meadhall.bots import make_bot
+from meadhall.hall.presets import presets_of
 from meadhall.kernel.codec import Json
+from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import GameSpec
 
-EACH = 3  # how many positions of one question are taken, per variant of the game
+MEETINGS = (
+    1,
+    4,
+    16,
+)  # a question is looked at when it is met the first time in a match, and later with more on the table
+FEWEST = 40  # positions of each game: more matches are played until there are so many
 
 
 class Position(NamedTuple):
@@ -24,14 +31,14 @@ class Position(NamedTuple):
     seat: int | None  # None: the match is over
 
 
-def positions(spec: GameSpec, variants: list[dict[str, Any]], seed: str = "layout") -> list[Position]:
-    """The first positions of each question in one match of each variant, and the end of that match.
-
-    A variant has the arguments of `Match.new`: `seats` and `settings`.
-    """
+def positions(spec: GameSpec, seed: str = "layout") -> list[Position]:
+    """Some positions of each question in matches of each variant of the game, and the ends of those matches."""
     found: list[Position] = []
-    for number, variant in enumerate(variants):
-        found += _of_one(spec, variant, f"{seed} {number}")
+    rounds = 0
+    while len(found) < FEWEST:
+        for number, variant in enumerate(variants(spec)):
+            found.extend(_of_one(spec, variant, f"{seed} {rounds} {number}"))
+        rounds += 1
     return found
 
 
@@ -41,8 +48,7 @@ def _of_one(spec: GameSpec, variant: dict[str, Any], seed: str) -> Iterator[Posi
     rng, wanted = random.Random(seed), []
     while (ask := match.waiting) is not None:
         met[ask.prompt] += 1
-        # The first one, then later ones, when more lies on the table.
-        if met[ask.prompt] in (1, 4, 16)[:EACH]:
+        if met[ask.prompt] in MEETINGS:
             wanted.append((ask.prompt, match.ply, ask.seat))
         choice = bots[ask.seat].choose(match.view(ask.seat), ask).option
         # Now and then any answer, so that rare questions are met, too.
@@ -56,10 +62,12 @@ def _of_one(spec: GameSpec, variant: dict[str, Any], seed: str) -> Iterator[Posi
 
 
 def variants(spec: GameSpec) -> list[dict[str, Any]]:
-    """The smallest and the largest table, and each named preset of the game."""
+    """What `Match.new` takes for the smallest table, the largest, one between, and each named preset of the game."""
     low, high = spec.seats
     found: list[dict[str, Any]] = [{"seats": seats} for seats in dict.fromkeys((low, min(low + 1, high), high))]
-    found += [{"seats": one.seats, "settings": dict(one.settings)} for one in getattr(spec, "presets", ())]
+    for one in presets_of(spec).presets:
+        players = one.players[0] if one.players else None
+        found.append({"seats": players, "settings": dict(one.settings)})
     return [variant for variant in found if _possible(spec, variant)]
 
 
@@ -67,6 +75,6 @@ def _possible(spec: GameSpec, variant: dict[str, Any]) -> bool:
     """Some settings exist only for some numbers of seats."""
     try:
         Match.new(spec, variant.get("seats"), variant.get("settings"), "possible")
-    except Exception:
+    except BadOptions:
         return False
     return True
