@@ -35,6 +35,11 @@ def test_templates_name_seats_and_things() -> None:
     assert WORDS.name("thor") == "thor"
 
 
+def test_an_option_that_is_several_things_is_a_list_of_their_names() -> None:
+    assert WORDS.name("odin+surt") == "Odin and Surt"
+    assert WORDS.name("odin+astrid") == "odin+astrid", "a person may be called so"
+
+
 def test_private_arguments_have_another_sentence_for_other_seats() -> None:
     ask = Ask(1, "which", ("a", "b"), privy=("a", "b"))
     assert WORDS.prompt(ask, SEATS, 1) == "Thor: a or b?"

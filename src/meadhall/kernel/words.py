@@ -87,7 +87,12 @@ class Words:
         self.grammar: Mapping[str, str] = ENGLISH | tables.get("grammar", {})
 
     def name(self, value: str | int) -> str:
-        return self.names.get(str(value), str(value))
+        """What a thing, an option or a seat is called; of "a+b", where both have names, both together."""
+        text = str(value)
+        if text in self.names:
+            return self.names[text]
+        both = text.split("+")
+        return self.listed([self.names[one] for one in both]) if all(one in self.names for one in both) else text
 
     def prompt(self, ask: Ask, seats: Sequence[str], viewer: int | None = None) -> str:
         """The question as `viewer` reads it (None: a spectator)."""
