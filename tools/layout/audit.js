@@ -49,7 +49,7 @@
   const walker = document.createTreeWalker(scope, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement, said = node.textContent.trim();
-    if (!said || !element || element.closest("script, style, noscript, title, desc, option, select, symbol, template")) continue;
+    if (!said || !element || element.closest("script, style, noscript, title, desc, option, select, symbol, template, .skip:not(:focus)")) continue;
     if (!seen(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
