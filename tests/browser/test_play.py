@@ -142,4 +142,4 @@ def test_a_newcomer_plays_within_two_clicks(hall: Hall, visit: Visit) -> None:
     page.wait_for_selector(LEGAL)
     page.locator(LEGAL).first.click()
     expect(page.locator("#story, #prompt").first).to_be_visible()
-    expect(page.locator("#prompt")).to_contain_text("where does the Viking")
+    expect(page.locator("#prompt")).to_contain_text("Where does your Viking")

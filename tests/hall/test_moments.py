@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 import toy
 from hall.house import House, Person, part
 
-from meadhall.hall import render
+from meadhall.hall import pages, render
 from meadhall.hall.faces import faces_path
+from meadhall.hall.tables.table_page import by_team
 from meadhall.kernel.match import Match
+from meadhall.kernel.presentation import ScoreLine
 
 
 def feast(hall: House) -> tuple[list[Person], str]:
@@ -190,3 +193,28 @@ def test_who_resigns_gets_no_victory_scene(hall: House) -> None:
     page = people[0].get(f"/t/{table}").text
     assert "<details class='end'" in page
     assert "The feast of " not in page
+
+
+def test_a_team_has_one_column_and_the_names_of_all_its_people() -> None:
+    keys = ("ivory", "red", "red")
+    rows = tuple(pages.Player(n, f"{key.capitalize()} {n or 1}", key, "-", won=n > 0) for n, key in enumerate(keys))
+    lines = (ScoreLine("Land", ("8", "9", "9"), total=True), ScoreLine("Stones", ("40",)))
+    made = by_team(pages.Ending("t", lines=lines, players=rows), ("Ann", "Bob", "You"), 2)
+    assert [(row.seat, row.side, row.team, row.won) for row in made.players] == [
+        (0, "Ivory", "Ann", False),
+        (2, "Red", "Bob and You", True),
+    ]
+    assert [line.values for line in made.lines] == [("8", "9"), ("40",)]
+    alone = pages.Ending("t", lines=lines, players=tuple(msgspec.structs.replace(row, key=row.side) for row in rows))
+    assert by_team(alone, ("Ann", "Bob", "You"), 2) is alone
+
+
+def test_the_viewers_team_stands_on_the_left_of_the_question(hall: House) -> None:
+    ann, bob = hall.person("Ann"), hall.person("Bob")
+    table = ann.new_table("ragnarocks", seats="3", seat_0="me", seat_1="bot:thrall", seat_2="open", teams="[1, 2]")
+    bob.post(f"/s/{hall.table(table).seats[2].invite}")
+    for person, left in ((ann, ["ivory"]), (bob, ["red", "red"])):
+        page = person.get(f"/t/{table}").text
+        list_of = re.search(r"<ul class='left'.*?</ul>", page)
+        assert list_of is not None
+        assert re.findall(r"<li class='(\w+)", list_of[0]) == left

@@ -42,7 +42,7 @@ def test_every_choice_is_a_real_button_that_works_without_script(hall: House) ->
     assert len(re.findall(r"<button", form[0])) == 3
     reply = ann.post(f"/t/{table}/answer", version=version[1], option='"A2"')
     assert (reply.status_code, reply.headers["location"]) == (303, f"/t/{table}")
-    assert "where does the Viking from A2 go" in ann.get(f"/t/{table}").text
+    assert "Where does your Viking on A2 go" in ann.get(f"/t/{table}").text
 
 
 def test_only_one_of_two_answers_to_the_same_ply_is_taken(hall: House) -> None:

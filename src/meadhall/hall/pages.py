@@ -156,12 +156,19 @@ class Player(msgspec.Struct, frozen=True):
     score: int | None = None  # when it is over
     won: bool = False
     line: str = ""  # a short state while it is played: "11 +21 likely"
+    team: str = ""  # the names of a whole team, where this row stands for it
 
 
 class Players(msgspec.Struct, frozen=True):
     rows: tuple[Player, ...]
     yours: tuple[int, ...] = ()  # the viewer's seats
     shown: bool = True  # False: the picture shows the players
+
+    @property
+    def left(self) -> int:
+        """How many stand on the left of the question: half of them, or the first of two teams."""
+        keys = [row.key for row in self.rows]
+        return keys.count(keys[0]) if len(set(keys)) == 2 else (len(keys) + 1) // 2
 
 
 class StoryLine(msgspec.Struct, frozen=True):

@@ -22,6 +22,7 @@ from meadhall.kernel.picture import Part, Picture
 from meadhall.kernel.presentation import Ending
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.veil import View
+from meadhall.serialize import listed
 
 log = logging.getLogger(__name__)
 
@@ -179,8 +180,9 @@ class TablePage:
         rows, lines = self.player_rows(), seen.picture.lines
         if lines:
             rows = tuple(msgspec.structs.replace(row, line=lines[row.seat]) for row in rows)
-        if len(rows) == 2 and viewer.seat == 1:
-            rows = rows[::-1]  # the viewer's own side is on the left
+        if viewer.seat is not None and len({row.key for row in rows}) == 2:
+            own = rows[viewer.seat].key
+            rows = tuple(sorted(rows, key=lambda row: row.key != own))  # the viewer's own side is on the left
         return pages.Players(rows, tuple(self.table.held(viewer.person)), not seen.picture.players)
 
     def player_rows(self) -> tuple[pages.Player, ...]:
@@ -259,7 +261,9 @@ class TablePage:
             return pages.Ending(table.id)
         if viewer.seat not in self._endings:
             made = render.ending_of(table.match, seen.view, table.names, self.people(viewer.seat))
-            self._endings[viewer.seat] = ending_part(table, made, self.player_rows())
+            self._endings[viewer.seat] = by_team(
+                ending_part(table, made, self.player_rows()), self.people(viewer.seat), viewer.seat
+            )
         held = table.held(viewer.person) if viewer.person else []
         return msgspec.structs.replace(
             self._endings[viewer.seat],
@@ -304,6 +308,34 @@ def ending_part(table: TableState, made: Ending, players: tuple[pages.Player, ..
         Markup(made.html),
         players,
     )
+
+
+def by_team(ending: pages.Ending, people: tuple[str, ...], viewer: int | None) -> pages.Ending:
+    """One column a team: seats with the same key have the same points."""
+    teams: dict[str, list[pages.Player]] = {}
+    for row in ending.players:
+        teams.setdefault(row.key, []).append(row)
+    if len(teams) == len(ending.players) or len(teams) == 1:
+        return ending
+    columns = tuple(
+        msgspec.structs.replace(
+            next((row for row in rows if row.seat == viewer), rows[0]),
+            side=rows[0].side.rpartition(" ")[0] or rows[0].side,
+            team=listed([people[row.seat] for row in rows]),
+        )
+        for rows in teams.values()
+    )
+    seats = [column.seat for column in columns]
+    lines = tuple(
+        line._replace(
+            values=tuple(line.values[seat] for seat in seats),
+            notes=tuple(line.notes[seat] for seat in seats) if line.notes else (),
+        )
+        if len(line.values) == len(people)
+        else line
+        for line in ending.lines
+    )
+    return msgspec.structs.replace(ending, players=columns, lines=lines)
 
 
 def player(seat: Seat, side: str, match: Match, *, playing: bool) -> pages.Player:

@@ -34,7 +34,7 @@ def words(element: ET.Element) -> str:
 
 def answers(match: Match, seat: int | None) -> list[str]:
     """What can be answered on the cards."""
-    html = "".join(part.html for part in picture(match.view(seat)).parts if part.layer in (DRAFT, POWERS))
+    html = "".join(part.html for part in picture(match.view(seat)).parts if part.layer in (DRAFT, POWERS, TEAMS))
     return re.findall(r"legal[^>]*data-option='\"([^\"]+)\"'", html)
 
 
@@ -107,7 +107,7 @@ def test_only_odin_sees_his_hand() -> None:
     assert set(answers(match, 0)) >= set(hand)
     for seat in (1, None):
         seen = repr(picture(match.view(seat)).parts)
-        assert "hand" not in parts(match, seat, POWERS)
+        assert "hand" not in parts(match, seat, TEAMS)
         for name in hand:
             if name not in ("sol", "odin"):
                 assert GAME.words.name(name) not in seen

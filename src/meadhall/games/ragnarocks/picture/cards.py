@@ -131,7 +131,7 @@ def hand(options: tuple[Option, ...]) -> Part:
         text = f"<span>{escape(said(name))}</span>" if name in CARDS else ""
         label = GAME.words.name("odin.no" if option == PASS else option)
         found += f"<button type='button' class='legal' {tap(option)}{face}>{drawn}<b>{label}</b>{text}</button>"
-    return Part("hand", POWERS, f"<div id='hand' class='hand'>{found}</div>")
+    return Part("hand", TEAMS, f"<div id='hand' class='hand'>{found}</div>")
 
 
 def face_id(name: str) -> str:

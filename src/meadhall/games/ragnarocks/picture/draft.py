@@ -59,6 +59,7 @@ def draft_parts(g: Ragnarocks, ask: Ask, mine: bool) -> list[Part]:
     parts = [steps(ask.prompt, tuple(taken), ask.seat)] if ask.prompt.startswith("draft") else []
     if len(options) >= MANY:
         parts.append(filters())
+    parts.append(hint())
     parts += [plate(name, verb if mine else "") for name in CARDS if name in options]
     parts += [up(name) for name in taken]
     return parts
@@ -155,6 +156,12 @@ def filters() -> Part:
         f"<div id='draft-filter' class='filter'>{kinds}<select aria-label='{label('draft.when')}'>"
         f"<option value=''>{label('draft.any')}</option>{moments}</select></div>",
     )
+
+
+@lru_cache(maxsize=1)
+def hint() -> Part:
+    """Lies where a card is shown large, until one is looked at."""
+    return Part("draft-hint", DRAFT, f"<p id='draft-hint' class='hint'>{GAME.words.label('draft.hint')}</p>")
 
 
 def told(name: str) -> str:

@@ -97,7 +97,15 @@ def patterns() -> str:
         "<path class='tint-wild' d='M0 0h30v26H0z'/>"
         "<path class='tuft' d='M6 11l-2-5M7 11v-7M8 11l2-5M20 23l-2-5M21 23v-7M22 23l2-5'/></pattern>"
     )
-    return "".join([*settled, wild, *(_likely_pattern(side) for side in SIDES)])
+    return "".join([*settled, wild, *(_likely_pattern(side) + _bar_pattern(side) for side in SIDES)])
+
+
+def _bar_pattern(side: str) -> str:
+    """The filling of likely land in the bar, where a hex is one unit wide and the bar one unit high."""
+    return (
+        f"<pattern id='rr-maybe-{side}' width='1' height='1' patternUnits='userSpaceOnUse'>"
+        f"<path class='ground' d='M0 0h1v1H0z'/><path class='stripe {side}' d='M0 1L.5 0H1L.5 1z'/></pattern>"
+    )
 
 
 def _likely_pattern(side: str) -> str:
@@ -119,9 +127,10 @@ def bar_part(scores: Sequence[int], likely: tuple[int, int], free: int) -> Part:
     """The isle's land as a bar: settled, likely, open, likely, settled."""
     x, found = 0, ""
     lengths = (scores[0], likely[0], free, likely[1], scores[1])
-    for kind, length in zip(("ivory", "ivory maybe", "open", "red maybe", "red"), lengths, strict=True):
+    for kind, length in zip(("ivory", "maybe-ivory", "open", "maybe-red", "red"), lengths, strict=True):
         if length > 0:
-            found += f"<path class='{kind}' d='M{x} 0h{length}v1h-{length}z'/>"
+            fill = f" fill='url(#rr-{kind})'" if kind.startswith("maybe") else ""
+            found += f"<path class='{kind}'{fill} d='M{x} 0h{length}v1h-{length}z'/>"
             x += length
     return Part(
         "bar",
