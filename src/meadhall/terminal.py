@@ -367,6 +367,8 @@ class Table:
     def _option_lines(self, ask: Ask) -> Iterator[str]:
         words, numbered = self.match.spec.words, self._numbered(ask)
         labels = [words.name(option) for option in ask.options]
+        if ask.prompt in self.match.spec.seat_prompts:
+            labels = [f"{x} {words.name(self.match.seat_names[int(x)])}" for x in ask.options]
         if numbered:
             digits = len(str(len(labels)))
             labels = [f"{n:>{digits}}) {label}" for n, label in enumerate(labels, 1)]

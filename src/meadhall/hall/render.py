@@ -99,9 +99,14 @@ def page_part(part: PagePart) -> Part:
 
 
 @lru_cache(maxsize=65536)
-def choice(name: str, option: Option, *, aside: bool = False) -> ChoiceButton:
-    """The button of an option in the game of this name."""
-    return ChoiceButton(option_json(option), game(name).words.name(option), aside)
+def choice(name: str, option: Option, *, aside: bool = False, label: str = "") -> ChoiceButton:
+    """The button of an option in the game of this name. `label`: what it says, if not the option's name."""
+    return ChoiceButton(option_json(option), label or game(name).words.name(option), aside)
+
+
+def seat_label(spec: GameSpec, ask: Ask, option: Option, names: Sequence[str]) -> str:
+    """The name of a side where the options of a question are seats; else nothing."""
+    return names[option] if ask.prompt in spec.seat_prompts and isinstance(option, int) else ""
 
 
 def tray_panel(panel: Any) -> str:

@@ -96,7 +96,7 @@ class Tray(NamedTuple):
     The run begins at a question of the first row, or of any row if `anywhere`, and goes on while the questions' prompts
     are among the rows. It ends before a question that could be another one if what is hidden from the seat were
     different, and before everything that follows a chance, something revealed, or another seat's question. A tray that
-    would hold a single question is not shown.
+    would hold a single question is not shown, unless it stands `alone`, too.
 
     Texts, all from the table `labels`: `trays.<name>` is its title (without one, the question that is asked),
     `trays.<name>.send` what its button says, `trays.<name>.back` what the button says that puts a quiet one away, and
@@ -111,6 +111,7 @@ class Tray(NamedTuple):
     `data-option` can be tapped although it is no answer to the present question.
     A tray that is not quiet has the other answers to the question, which it does not take, as buttons of their own.
     A row of its hint whose first cell is a group's title stands beside that title.
+    `alone`: it is shown for a single question, too, because its drawings and its hint say more than bare numbers.
     """
 
     name: str
@@ -119,6 +120,7 @@ class Tray(NamedTuple):
     anywhere: bool = False
     either: bool = False
     quiet: bool = False
+    alone: bool = False
 
 
 class Scene(NamedTuple):

@@ -86,6 +86,7 @@ class GameSpec:
     # Prompts whose options all seats and spectators know; the hall may answer them where there is one option. A law
     # checks it. It is not needed in a game that hides nothing between seats.
     open_prompts: tuple[str, ...] = ()
+    seat_prompts: tuple[str, ...] = ()  # prompts whose options are seats: people read their names
     stage: str | None = None  # (view before, view now) -> tuple[Scene, ...]: what is played when the table changes
     ending: str | None = None  # (view, names of the sides) -> Ending: the end of a match
     thumbnail: str | None = None  # (view) -> a small picture: what stands inside an <svg> of 240 by 150

@@ -38,6 +38,7 @@ GAME = GameSpec(
     faces="meadhall.games.champions.picture.faces:faces",
     legend="meadhall.games.champions.picture.legend:legend",
     open_prompts=("alms", "build", "hire", "market.wood", "pray", "reroll", "rune", "sage.look", "sail"),
+    seat_prompts=("blame",),
     trays="meadhall.games.champions.picture.trays:trays",
     tray_hint="meadhall.games.champions.facts.tray_hints:tray_hint",
     stage="meadhall.games.champions.picture.moments:stage",

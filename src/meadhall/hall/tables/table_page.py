@@ -171,7 +171,10 @@ class TablePage:
             whom = table.names[ask.seat]
         if ask is None:
             return pages.Choices(table.id, "", 0)
-        buttons = [render.choice(table.spec.name, option) for option in ask.options]
+        buttons = [
+            render.choice(table.spec.name, x, label=render.seat_label(table.spec, ask, x, table.names))
+            for x in ask.options
+        ]
         buttons += [render.choice(table.spec.name, option, aside=True) for option in table.match.asides]
         trays = may_begin(table.spec, ask) if not whom and self.has_trays() else ""
         return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom, trays)

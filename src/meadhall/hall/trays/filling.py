@@ -76,7 +76,7 @@ def _options(row: Row, ask: Ask) -> tuple[Option, ...]:
 
 def _in_turn(tray: Tray, worlds: Worlds, picks: Picks, words: Words) -> Filling | None:
     usual, _ = _walk(tray, worlds, {}, words, on=True)
-    if len(usual) < 2:
+    if len(usual) < (1 if tray.alone else 2):
         return None
     lines, complete = _walk(tray, worlds, picks, words, on=False)
     answers = tuple([line.chosen for line in lines if line.chosen is not None])

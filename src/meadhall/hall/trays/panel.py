@@ -229,7 +229,7 @@ class Trays:
 
     def _choice(self, line: Line, option: Option) -> Choice:
         possible = among(option, line.possible)
-        name = str(option) if isinstance(option, int) else self.spec.words.name(option)
+        name = render.seat_label(self.spec, line.ask, option, self.names) or self.spec.words.name(option)
         picture = line.row.art.format(*line.ask.about, option=option) if "{option}" in line.row.art else ""
         return Choice(
             render.option_json(option),

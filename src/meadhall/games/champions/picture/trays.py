@@ -5,9 +5,9 @@ from __future__ import annotations
 from meadhall.kernel.presentation import Row, Tray
 
 TRAYS = (
-    Tray("assign", (Row("assign", "count", "die-{1} {1}", "trays.cargo.second", "trays.errand"),)),
-    Tray("lose", (Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),)),
-    Tray("surplus", (Row("surplus", "count", "die-{0} {0}", "trays.cargo.first"),)),
+    Tray("assign", (Row("assign", "count", "die-{1} {1}", "trays.cargo.second", "trays.errand"),), alone=True),
+    Tray("lose", (Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),), alone=True),
+    Tray("surplus", (Row("surplus", "count", "die-{0} {0}", "trays.cargo.first"),), alone=True),
     Tray(
         "reroll",
         (
@@ -33,8 +33,13 @@ TRAYS = (
             Row("market.food", "count", "food", "trays.food"),
             Row("market.wood", "count", "wood", "trays.wood"),
         ),
-        anywhere=True,
         quiet=True,
+    ),
+    Tray(  # where the questions of the Market come one by one
+        "goods",
+        (Row("market.food", "count", "food", "trays.food"), Row("market.wood", "count", "wood", "trays.wood")),
+        anywhere=True,
+        alone=True,
     ),
     Tray(
         "gifts",
@@ -42,6 +47,8 @@ TRAYS = (
             Row("gifts.wood", "count", "wood", "trays.wood"),
             Row("gifts.food", "count", "food", "trays.food"),
         ),
+        anywhere=True,
+        alone=True,
     ),
     *(
         Tray(name, (Row("place", options=places), Row(prompt, art=art, start="none")), quiet=True, send="last")

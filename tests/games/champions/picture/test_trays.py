@@ -1,0 +1,54 @@
+"""Which questions of Champions of Midgard are one panel, and what the panel says."""
+
+from __future__ import annotations
+
+from meadhall.hall import render
+from meadhall.hall.trays.panel import Panel, Trays
+from meadhall.kernel.match import Match
+from tests.games.champions.helpers import fight, position
+
+
+def panel(match: Match) -> Panel | None:
+    """The panel that the seat that is asked gets without tapping anything."""
+    assert match.waiting is not None
+    trays = Trays(match.spec, match.view(match.waiting.seat), 0, match.seat_names)
+    filling = trays.filling(None, {})
+    return None if filling is None else trays.panel(filling, {})
+
+
+def test_one_question_about_warriors_is_a_panel_with_drawings_and_odds() -> None:
+    clans = [{"dice": [1, 0, 0]}, {"dice": [0, 0, 0]}]
+    match = position(phase="assigning", round=2, clans=clans, at={"troll": 0}, troll="stray_troll")
+    assert match.waiting is not None
+    assert (match.waiting.prompt, match.choices) == ("assign", (0, 1))
+    shown = panel(match)
+    assert shown is not None
+    assert shown.send == "Send them"
+    (group,) = shown.groups
+    (row,) = group.rows
+    assert row.kind == "count"
+    assert row.art
+    assert group.title == "The Troll"
+    assert group.notes
+
+
+def test_the_goods_of_the_market_are_a_panel_where_they_are_asked_one_by_one() -> None:
+    match = position(phase="placement", round=2, clans=[{"food": 2, "wood": 2}, {}])
+    match.answer("market")
+    shown = panel(match)
+    assert shown is not None
+    assert shown.name == "goods"
+    match.answer(1)
+    shown = panel(match)
+    assert shown is not None
+    assert [row.key for group in shown.groups for row in group.rows] == ["market.wood"]
+
+
+def test_whoever_may_take_the_blame_is_named() -> None:
+    match = fight("22", dice=(2, 0, 0), troll="stray_troll")
+    while match.waiting is not None and match.waiting.prompt != "blame":
+        match.answer(match.choices[0])
+    assert match.waiting is not None
+    names = render.sides(match)
+    labels = [render.seat_label(match.spec, match.waiting, option, names) for option in match.choices]
+    assert labels == ["Wolf clan", "Bear clan"]
