@@ -2,6 +2,7 @@
 
 python -m tools.layout thunder            every position, every size, both themes
 python -m tools.layout thunder --sample 6 a part, chosen by --seed
+python -m tools.layout --pages            the pages around the tables: lobby, new tables, rules, lessons
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -27,6 +28,8 @@ HERE = Path(__file__).parent
 MEASURE = (HERE / "audit.js").read_text(encoding="utf-8")
 LENGTHEN = (HERE / "longer.js").read_text(encoding="utf-8")
 THEMES = ("dark", "light")
+PAGES = ("/", "/me", "/docs", "/learn")
+PAGES_OF_A_GAME = ("/new/", "/how/", "/rules/", "/learn/")
 
 
 class Size(NamedTuple):
@@ -92,13 +95,15 @@ def show(page: Page, address: str, size: Size) -> None:
 
 
 def settle(page: Page) -> None:
+    page.wait_for_selector("#tray[aria-busy]", state="detached")
     page.evaluate("() => document.fonts.ready")
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 def measure(page: Page, size: Size) -> list[str]:
-    """What is wrong with the page as it is shown now."""
-    limits = {"minText": 12 if size.large else 11, "noScroll": size.large}
+    """What is wrong with the page as it is shown now. The page of a table must fit a large window."""
+    table = page.locator("#picture").count() > 0
+    limits = {"minText": 12 if size.large else 11, "noScroll": size.large and table}
     found: list[str] = page.evaluate(MEASURE, limits)
     return list(dict.fromkeys(found))
 
@@ -109,21 +114,36 @@ def axe(page: Page) -> list[str]:
     return [f"axe {v['id']}: {n['html'][:120]}" for v in found["violations"] for n in v["nodes"]]
 
 
-def look_at(page: Page, address: str, *, first_theme: int = 0, shots: Path | None = None) -> Iterator[str]:
-    """All that is wrong with one page: each size, with longer words, and for axe. The sizes take turns with the themes.
+def open_tray(page: Page) -> bool:
+    """Tap the first thing on the board that opens a tray; says whether there was one."""
+    opening = page.locator("#picture .can-join").first
+    if page.locator("#tray:not([hidden])").count() or not opening.count():
+        return False
+    opening.dispatch_event("click")
+    page.wait_for_selector("#tray:not([hidden])")
+    settle(page)
+    return True
 
-    `first_theme` says which of `THEMES` begins; whoever looks at many pages begins with another one each time.
+
+def look_at(page: Page, address: str, *, number: int = 0, shots: Path | None = None) -> Iterator[str]:
+    """All that is wrong with one page: at each size, with longer words, with an open tray, and for axe.
+
+    `number` counts the pages that are looked at: sizes take turns with themes, and one of two sizes is given to axe.
     """
-    for number, size in enumerate(SIZES, first_theme):
-        theme = THEMES[number % len(THEMES)]
+    for at, size in enumerate(SIZES, number):
+        theme = THEMES[at % len(THEMES)]
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         show(page, address, size)
         found = measure(page, size)
-        if size in (SIZES[1], SIZES[3]):
+        if size == SIZES[(1, 3)[number // 2 % 2]]:
             found += axe(page)
         if shots is not None:
             page.screenshot(path=shots.with_name(f"{shots.name}-{size}.png"))
         yield from (f"{size} {theme}: {line}" for line in found)
+        if at % len(THEMES) and open_tray(page):
+            tray = [line for line in measure(page, size) if line not in found]
+            yield from (f"{size} {theme}, tray: {line}" for line in tray)
+            found += tray
         page.evaluate(LENGTHEN)
         settle(page)
         longer = set(measure(page, size)) - set(found)
@@ -131,13 +151,30 @@ def look_at(page: Page, address: str, *, first_theme: int = 0, shots: Path | Non
 
 
 def chosen(names: Sequence[str], sample: int | None, seed: str) -> list[Position]:
-    """The positions to look at: all of these games, or so many of each."""
+    """The positions to look at: all of these games, or so many of each, one of them an end."""
     found = []
     for name in names:
-        spec = game(name)
-        every = positions(spec)
-        found += every if sample is None else random.Random(f"{seed} {name}").sample(every, min(sample, len(every)))
+        every = positions(game(name))
+        if sample is None or sample >= len(every):
+            found += every
+            continue
+        rng = random.Random(f"{seed} {name}")
+        asked = [position for position in every if position.seat is not None]
+        ends = [position for position in every if position.seat is None]
+        found += [*rng.sample(asked, sample - 1), rng.choice(ends)]
     return found
+
+
+def walk(tables: Tables, names: Sequence[str], sample: int | None, seed: str) -> Iterator[tuple[str, str]]:
+    """The name and the address of each position to look at."""
+    for position in chosen(names, sample, seed):
+        yield position.name, tables.address(position)
+
+
+def pages(url: str, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The name and the address of each page of the hall, and of each page about these games."""
+    for path in (*PAGES, *(f"{page}{name}" for name in names for page in PAGES_OF_A_GAME)):
+        yield path, f"{url}{path}"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -145,30 +182,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help="which games (all)")
     parser.add_argument("--sample", type=int, help="so many positions of each game instead of all")
     parser.add_argument("--seed", default="layout")
+    parser.add_argument("--pages", action="store_true", help="the pages around the tables instead of positions")
     parser.add_argument("--shots", type=Path, help="a folder for screenshots")
     args = parser.parse_args(argv)
-    bad = 0
+    if args.shots is not None:
+        args.shots.mkdir(parents=True, exist_ok=True)
+    bad = number = 0
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         hall = Hall(Path(data), "--pace", "0")
         hall.start()
         browser = playwright.chromium.launch(executable_path=find_or_install(), args=list(FLAGS))
         tables = Tables(hall, browser)
+        names = args.games or list(games())
+        todo = pages(hall.url, names) if args.pages else walk(tables, names, args.sample, args.seed)
         try:
-            every = chosen(args.games or list(games()), args.sample, args.seed)
-            for number, position in enumerate(every, 1):
-                print(f"{number} of {len(every)}  {position.name}", flush=True)
-                shots: Any = None
-                if args.shots is not None:
-                    args.shots.mkdir(parents=True, exist_ok=True)
-                    shots = args.shots / f"{position.name}".replace("/", "-").replace(" ", "_")[:90]
-                for line in look_at(tables.page, tables.address(position), first_theme=number, shots=shots):
+            for number, (name, address) in enumerate(todo, 1):
+                print(f"{number}  {name}", flush=True)
+                shots = args.shots and args.shots / name.replace("/", "-").replace(" ", "_")[:90]
+                for line in look_at(tables.page, address, number=number, shots=shots):
                     bad += 1
                     print(f"    {line}", flush=True)
         finally:
             tables.close()
             browser.close()
             hall.stop()
-    print(f"{len(every)} positions, {bad} findings")
+    print(f"{number} pages, {bad} findings")
     return 1 if bad else 0
 
 

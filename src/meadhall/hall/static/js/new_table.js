@@ -80,14 +80,14 @@ function ownIfChanged(form, changed) {
 
 /** data-seats="low high", data-when="name value of another option". @param {HTMLElement} form @param {number} count */
 function showOptions(form, count) {
-  for (const field of all(form, ".what > [data-seats], .what > [data-when], .rules > [data-seats], .rules > [data-when]")) {
+  for (const field of all(form, ".what > [data-seats], .what > [data-when], .house > [data-seats], .house > [data-when]")) {
     const [name, value] = (field.dataset.when || "").split(" ");
     /** @type {Control | null} */
     const other = name ? form.querySelector(`[name="opt-${name}"]`) : null;
     field.hidden = !fits(field, count) || (other !== null && other.value !== value);
     for (const control of all(field, "[name]")) /** @type {Control} */ (control).disabled = field.hidden;
   }
-  for (const option of all(form, ".rules [data-seats] option")) {
+  for (const option of all(form, ".house [data-seats] option")) {
     const numbers = /** @type {HTMLOptionElement} */ (option).value.split(", ").map(Number);
     if (numbers.length > 1) option.hidden = numbers.reduce((sum, one) => sum + one, 0) !== count;
   }
