@@ -26,13 +26,13 @@ from meadhall.search.pairing import Pairing
 NOTE = "For able players a winner's score of about 70 to 105 was expected, highest with two."
 
 PAIRINGS = (
-    Pairing("jarl", "scripted", bar=0.85, seats=2),
-    Pairing("jarl", "scripted", bar=0.65, seats=3, games=60),
+    Pairing("jarl", "scripted", bar=0.85, seats=2, games=60),
+    Pairing("jarl", "scripted", bar=0.65, seats=3, games=40),
     Pairing("jarl", "scripted", bar=0.55, seats=4, games=40),
     Pairing("scripted", "random", bar=0.95, seats=2),
-    Pairing("jarl", seats=2, games=24),
-    Pairing("jarl", seats=3, games=18),
-    Pairing("jarl", seats=4, games=12, note=NOTE),
+    Pairing("jarl", seats=2, games=12),
+    Pairing("jarl", seats=3, games=9),
+    Pairing("jarl", seats=4, games=8, note=NOTE),
 )
 
 VISITS = 700  # visits of the tree for one decision of a jarl

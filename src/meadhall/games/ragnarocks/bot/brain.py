@@ -29,14 +29,14 @@ def _given(pair: str) -> tuple[tuple[str, str], ...]:
 
 PAIRINGS = (
     Pairing("jarl", "greedy", bar=0.90),
-    Pairing("jarl", "greedy", bar=0.75, settings=(("powers", "given"),), games=400, variants=tuple(map(_given, PAIRS))),
+    Pairing("jarl", "greedy", bar=0.75, settings=(("powers", "given"),), games=160, variants=tuple(map(_given, PAIRS))),
     Pairing("jarl", bar=0.80, seats=1, settings=(("level", "midgard"),)),
     Pairing("jarl", bar=0.50, seats=1, settings=(("level", "valhalla"),), games=200),
     Pairing("greedy", "random", bar=0.95),
     Pairing("karl", "thrall", games=40),
     Pairing("huskarl", "karl", games=40),
-    Pairing("jarl", "huskarl", games=40),
-    Pairing("allfather", "jarl", games=16),
+    Pairing("jarl", "huskarl", games=24),
+    Pairing("allfather", "jarl", games=8),
     Pairing("jarl", seats=1, settings=(("level", "jotunheim"),), games=40),
     Pairing("jarl", seats=1, settings=(("level", "asgard"),), games=40),
 )

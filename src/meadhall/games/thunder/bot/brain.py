@@ -17,14 +17,14 @@ from meadhall.search.brain import Brain
 from meadhall.search.pairing import Pairing
 
 PAIRINGS = (
-    Pairing("jarl", "random", bar=0.95),
-    Pairing("jarl", "scripted", bar=0.65, games=200),
+    Pairing("jarl", "random", bar=0.95, games=60),
+    Pairing("jarl", "scripted", bar=0.65, games=120),
     Pairing("scripted", "random"),
     Pairing("karl", "thrall", games=40),
-    Pairing("huskarl", "karl", games=40),
-    Pairing("jarl", "huskarl", games=40),
-    Pairing("jarl", "karl", games=40),
-    Pairing("allfather", "jarl", games=16),
+    Pairing("huskarl", "karl", games=24),
+    Pairing("jarl", "huskarl", games=24),
+    Pairing("jarl", "karl", games=24),
+    Pairing("allfather", "jarl", games=8),
 )
 
 VISITS = 300  # games that a jarl plays on for one decision of the rulebook

@@ -26,10 +26,10 @@ PAIRINGS = (
     Pairing("scripted", seats=3, games=400),
     Pairing("scripted", seats=3, settings=MEDIUM, games=400),
     Pairing("scripted", seats=3, settings=HARD, games=400),
-    Pairing("jarl", seats=3, settings=MEDIUM, games=24),
-    Pairing("jarl", seats=3, settings=HARD, games=24),
+    Pairing("jarl", seats=3, settings=MEDIUM, games=16),
+    Pairing("jarl", seats=3, settings=HARD, games=16),
     *(
-        Pairing("karl", seats=gods, settings=deck, games=24)
+        Pairing("karl", seats=gods, settings=deck, games=12)
         for gods in (3, 2, 4, 5, 6)
         for deck in (EASY, MEDIUM, HARD)
     ),
