@@ -74,12 +74,13 @@ pictures: $(VENV)/.dev $(VENV)/.warm  ## make the pictures of the docs again
 # The lock files name versions and hashes, but no package index.
 COMPILE = $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --extra fast --extra hall \
 	--generate-hashes --no-header --no-emit-index-url --no-emit-find-links --upgrade
+EXTRAS := --extra postgres --extra lab --extra cluster --extra gymnasium --extra pettingzoo
 .PHONY: lock
 lock: $(VENV)/pyvenv.cfg  ## find newer versions and write both lock files again
 	@echo 'Looking for newer versions …'
 	@$(PIP) install 'uv>=0.7'
 	@$(COMPILE) --group build --output-file requirements.lock
-	@$(COMPILE) --group build --group dev --group heavy --constraints requirements.lock --output-file requirements-dev.lock
+	@$(COMPILE) $(EXTRAS) --group build --group dev --group heavy --constraints requirements.lock --output-file requirements-dev.lock
 	@echo 'Wrote requirements.lock and requirements-dev.lock.'
 
 .PHONY: clean

@@ -47,6 +47,18 @@ def test_the_book_keeps_results_between_runs(tmp_path: Path) -> None:
     assert Book(tmp_path, spec).winners_score(pairing) is None
 
 
+def test_results_count_until_the_code_that_plays_changes(tmp_path: Path) -> None:
+    """A new drawing or text leaves the results as they are; a new rule does not."""
+    for room in ("rules", "picture"):
+        (tmp_path / room).mkdir()
+        (tmp_path / room / "turn.py").write_text("x = 1")
+    before = list(strength._sources(tmp_path))
+    (tmp_path / "picture" / "turn.py").write_text("x = 2")
+    assert list(strength._sources(tmp_path)) == before
+    (tmp_path / "rules" / "turn.py").write_text("x = 2")
+    assert list(strength._sources(tmp_path)) != before
+
+
 def test_the_book_knows_the_winners_mean_score(tmp_path: Path) -> None:
     spec, pairing = game("ragnarocks"), Pairing("jarl", games=2)
     book = Book(tmp_path, spec)
@@ -79,11 +91,13 @@ def test_a_stopped_run_continues(tmp_path: Path, capsys: pytest.CaptureFixture[s
     args = arguments(tmp_path, "--minutes", "0")
     assert strength.run(args) == 1  # without time no games are played, so the target is not reached
     book = Book(tmp_path, spec)
-    for pairing in spec.load(spec.bot).PAIRINGS:
+    pairings = spec.load(spec.bot).PAIRINGS
+    for pairing in pairings:
         for n in range(pairing.games):
             book.add(pairing, n, 1.0)
+    capsys.readouterr()
     assert strength.run(args) == 0
-    assert "400 games 100.0%" in capsys.readouterr().out
+    assert capsys.readouterr().out.count(" games 100.0% ") == len(pairings)
 
 
 def test_any_two_players_can_be_paired_at_any_settings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
