@@ -42,7 +42,8 @@ def test_two_people_play_thunder_on_one_device(hall: Hall, visit: Visit) -> None
             with page.expect_navigation():
                 curtain.click()
             page.wait_for_selector("#prompt", state="attached")
-            assert side in page.locator("#prompt").inner_text()
+            # The question says "you": beside it stands which of the two is meant.
+            assert page.locator("#prompt .asked").inner_text() == side
             curtains += 1
             continue
         answer(page, bold=side == "Thor" or answers > 30)

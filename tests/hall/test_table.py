@@ -386,6 +386,22 @@ def test_hot_seat_with_secrets_has_a_curtain(hall: House) -> None:
     assert ann.view(table)["seat"] == 1
 
 
+def test_the_question_names_the_side_where_one_person_has_several(hall: House) -> None:
+    """It says "you", and two people at one device have to know which of them is meant."""
+    ann = hall.person("Ann")
+    both = ann.new_table(seat_0="me", seat_1="me")
+    side = re.compile(r"class='asked'>(?:<svg.*?</svg>)?\s*(\w+)", re.DOTALL)
+    sides = []
+    for _ in range(12):
+        found = side.search(ann.get(f"/t/{both}").text)
+        assert found
+        sides.append(found[1])
+        ann.answer(both)
+    assert set(sides) == {"Ivory", "Red"}
+    alone = ann.new_table(seat_0="me", seat_1="bot:thrall")
+    assert not side.search(ann.get(f"/t/{alone}").text)
+
+
 def test_option_fields_come_from_the_schema(hall: House) -> None:
     ann = hall.person()
     page = ann.get("/new/feast").text

@@ -107,6 +107,8 @@ class Prompt(msgspec.Struct, frozen=True):
     over: bool = False
     thinking: str = ""  # the bot that is thinking now
     proposals: tuple[tuple[str, str, str], ...] = ()  # proposals: a person's name, the option as JSON, its label
+    asked: str = ""  # the side that is asked, where one person has several
+    emblem: str = ""  # its drawing
 
 
 class Now(msgspec.Struct, frozen=True):
@@ -499,6 +501,8 @@ class CurtainPage:
     game_title: str
     seat: int  # the field `seat`
     side: str  # "hand the device to Ivory"
+    emblem: str  # the id of the side's drawing
+    symbols: Markup  # that drawing; empty if only the picture has it
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,7 +223,11 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
     if viewer.curtain is not None:
         base = site.base(guest, table.spec.title, f"/t/{table.id}")
         side = table.names[viewer.curtain]
-        return "curtain.html", pages.CurtainPage(base, table.id, table.spec.title, viewer.curtain, side)
+        emblem = render.emblem(table.spec, table.match.seat_names[viewer.curtain])
+        drawing = Markup(table.spec.sprite.symbols.get(emblem, ""))
+        return "curtain.html", pages.CurtainPage(
+            base, table.id, table.spec.title, viewer.curtain, side, emblem, drawing
+        )
     if table.parked is not None:
         return "message.html", _parked(site, table, guest)
     mine = table.your_move(viewer)

@@ -157,7 +157,15 @@ class TablePage:
         thinking = persona(bot.level).name if bot is not None else ""
         name = table.spec.words.name
         points = tuple((who, render.option_json(x), name(x)) for who, x in table.proposals.values())
-        return pages.Prompt(text, table.your_move(viewer), thinking=thinking, proposals=points)
+        asked, emblem = self.asked(viewer, seen.ask)
+        return pages.Prompt(text, table.your_move(viewer), False, thinking, points, asked, emblem)
+
+    def asked(self, viewer: Viewer, ask: Ask) -> tuple[str, str]:
+        """The side that is asked and its emblem, if the viewer has several: "you" does not say which of them."""
+        table = self.table
+        if not table.your_move(viewer) or len(table.held(viewer.person)) < 2:
+            return "", ""
+        return table.names[ask.seat], render.emblem(table.spec, table.match.seat_names[ask.seat])
 
     def now(self, seen: Seen) -> pages.Now:
         return pages.Now(seen.lines[-1].text if seen.lines else "")
