@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from meadhall.kernel import fair
 from meadhall.kernel.errors import MeadhallError, RecordError
 from meadhall.kernel.match import Match, check_record
 from meadhall.kernel.rule import Ask, Option, State
@@ -74,11 +75,27 @@ def verify(path: Path, seed_hash: str | None = None) -> int:
         print(f"  chance {n:>4}  {when:<9} {roll.prompt:<16} {roll.outcome!s:<16} {source}")
     print(f"{len(match.rolls)} chances, {len(match.scripted)} of them scripted")
     print(result_line(match) or "The match is not over.")
-    if seed_hash is not None and seed_hash.lower() != match.seed_hash:
-        print("The seed is not the one that was promised: its hash differs.")
+    promised, wrong = match.seed_hash, []
+    if "fair" in record:
+        promised, wrong = record["fair"]["promise"], fair.check(record["fair"], match.seed)
+        print("\n".join(wrong or fair_lines(record["fair"], names_of_seats(match))))
+    if seed_hash is not None and seed_hash.lower() != promised:
+        wrong.append("The seed is not the one that was promised: its hash differs.")
+        print(wrong[-1])
+    if wrong:
         return 1
     print("The record replays.")
     return 0
+
+
+def fair_lines(made: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """How the seed of a match was made."""
+    lines = [f"The seed is fair: the hall promised its secret by the hash {made['promise']}."]
+    for row in made["seats"]:
+        who = names[row["seat"]] if 0 <= row["seat"] < len(names) else f"seat {row['seat']}"
+        what = "added a number" if row["number"] else "promised a number and never told it"
+        lines.append(f"  {who} {what}, hash {row['promise']}")
+    return lines
 
 
 # -- replay ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 import pexpect
 import pytest
 
+from meadhall.kernel import fair
 from meadhall.kernel.fate import seed_hash
 from meadhall.kernel.match import Match
 from meadhall.kernel.spec import game
@@ -122,3 +123,25 @@ def test_replay_with_arrow_keys(record_of: Any) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_verify_checks_how_a_fair_seed_was_made(run: Any, tmp_path: Path) -> None:
+    number, secret = "1" * 64, "a secret"
+    rows = [
+        {"seat": 0, "promise": fair.promise(number), "number": number},
+        {"seat": 1, "promise": "0" * 64, "number": ""},
+    ]
+    made = {"promise": fair.promise(secret), "secret": secret, "seats": rows}
+    record = Match.new("thunder", seed=fair.seed(secret, {0: number})).record()
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_text(json.dumps(record | {"fair": made}), encoding="utf-8")
+    ran = run("verify", good, "--hash", fair.promise(secret))
+    assert ran.code == 0
+    assert "The seed is fair" in ran.out
+    assert "added a number" in ran.out
+    assert "never told it" in ran.out
+    assert run("verify", good, "--hash", "0" * 64).code == 1
+    bad.write_text(json.dumps(record | {"fair": made | {"secret": "another"}}), encoding="utf-8")
+    ran = run("verify", bad)
+    assert ran.code == 1
+    assert "not the one that it promised" in ran.out

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect, text
 
 from meadhall.hall.errors import HallError
 
-REVISIONS = ("0001", "0002", "0003")  # oldest first; each is a file of migrations/versions
+REVISIONS = ("0001", "0002", "0003", "0004")  # oldest first; each is a file of migrations/versions
 HERE = Path(__file__).parent / "migrations"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, false
 
 metadata = MetaData()
 
@@ -14,7 +14,8 @@ tables = Table(
     Column("rules", String(32), nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("seats", Integer, nullable=False),
-    Column("seed", String(200), nullable=False),
+    Column("seed", String(200), nullable=False),  # of a fair table: the hall's secret, see meadhall.kernel.fair
+    Column("fair", Boolean, nullable=False, server_default=false()),  # the seed is made from the seats' numbers, too
     Column("position", Text),  # JSON, if it did not start from the set-up
     Column("fate", Text),  # JSON: scripted outcomes of a record that was opened
     Column("host", String(80), nullable=False),  # the name of the person who made the table
@@ -39,6 +40,8 @@ seats = Table(
     Column("level", String(32), nullable=False),  # of the bot, or of the bot that plays for a person who left
     Column("away", Boolean, nullable=False),
     Column("invite", String(40), nullable=False, unique=True),
+    Column("promise", String(64)),  # the hash of the seat's number; "": it is awaited; NULL: the hall draws for it
+    Column("number", String(64)),  # "": it was never told
     Index("seats_by_person", "person"),
 )
 

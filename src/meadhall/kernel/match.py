@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from meadhall.kernel import fate
+from meadhall.kernel import fair, fate
 from meadhall.kernel.codec import Json, to_json
 from meadhall.kernel.errors import (
     BadOptions,
@@ -529,6 +529,7 @@ _RECORD_KEYS: dict[str, type] = {
     "fate": dict,
     "end": dict,
     "names": list,  # who played, for people who read it; nothing depends on it
+    "fair": dict,  # how the seed was made, see meadhall.kernel.fair; only `meadhall verify` looks at it
 }
 LONGEST_NAME = 80  # of a player, in a record
 _NEEDED = ("game", "rules", "seats", "seed", "answers")
@@ -551,6 +552,8 @@ def check_record(record: Any) -> None:
             raise RecordError("fate: its keys must be numbers of chances")
         if type(outcome) not in (str, int):
             raise RecordError(f"fate: the outcome of {n} must be a text or a whole number")
+    if "fair" in record:
+        fair.check_shape(record["fair"])
     if not all(type(name) is str and len(name) <= LONGEST_NAME for name in record.get("names", ())):
         raise RecordError(f"names: must be texts of at most {LONGEST_NAME} characters")
     end = record.get("end", {"how": "agreed", "seat": None, "ply": 0})
