@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import zlib
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -75,3 +77,19 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Clock(), "meadhall-clock")
     if config.getoption("--resume"):
         config.pluginmanager.register(Resume(config.rootpath), "meadhall-resume")
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Any]:
+    import postgresql
+
+    with postgresql.server() as found:
+        yield found
+
+
+@pytest.fixture
+def database(postgres_server: Any) -> str:
+    """The address of an empty PostgreSQL database."""
+    import postgresql
+
+    return postgresql.empty_database(postgres_server)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import socket
 import sqlite3
@@ -185,9 +184,8 @@ def test_files_that_are_not_backups_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.postgres
-def test_the_hall_works_on_postgresql(tmp_path: Path) -> None:
-    url = os.environ["MEADHALL_POSTGRES"]
-    with House(tmp_path, store=Store(url)) as hall:
+def test_the_hall_works_on_postgresql(tmp_path: Path, database: str) -> None:
+    with House(tmp_path, store=Store(database)) as hall:
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="me", seat_1="me")
         for _ in range(4):
@@ -195,7 +193,7 @@ def test_the_hall_works_on_postgresql(tmp_path: Path) -> None:
         assert ann.get("/").status_code == 200
         assert ann.get("/turns.json").json()["turns"] >= 1
         cookies = ann.client.cookies
-    with House(tmp_path, store=Store(url)) as hall:
+    with House(tmp_path, store=Store(database)) as hall:
         ann = hall.person()
         ann.client.cookies = cookies
         assert ann.view(table)["ply"] == 4

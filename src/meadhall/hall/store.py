@@ -1,7 +1,10 @@
-"""The database, and the one thread that writes to it.
+"""The database, and the one thread of this process that writes to it.
 
 All waiting entries go into one transaction and are acknowledged when it is on the disk: under load,
 each commit contains more entries. Reading uses separate connections.
+
+On PostgreSQL other processes write, too. Two of them may write the same version of a table: the second one gets an
+IntegrityError, and nothing of its entry is written. Each commit notifies the other processes; see notify.py.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import json
 import logging
 import queue
 import secrets
@@ -19,11 +23,11 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
 
 from meadhall.hall import faults, schema
 from meadhall.hall.errors import HallError
@@ -43,6 +47,10 @@ WRITES = "writes"  # the setting that counts the transactions, in SQLite
 _COUNT_WRITE = sa.text(
     "INSERT INTO settings (key, value) VALUES ('writes', :n) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
+_NOTIFY = sa.text("SELECT pg_notify(:channel, :message)")
+CHANNEL = "meadhall"
+NOTES_TOGETHER = 30  # in one notification, which may have 8,000 bytes
+MIGRATING = 0x6D656164  # the advisory lock of the process that migrates the database
 _INSERT_LOG = sa.insert(schema.log)
 _UPDATE_HEAD = (
     sa.update(schema.tables)
@@ -56,6 +64,14 @@ _UPDATE_HEAD = (
 )
 
 
+class Note(NamedTuple):
+    """What other processes are told about an entry: which table has changed, and which bot accounts sit there."""
+
+    table: str
+    version: int
+    programs: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Entry:
     """Rows and statements that are written together or not at all."""
@@ -64,6 +80,7 @@ class Entry:
     head: Row | None = None  # the table's new status, turn, result
     others: Sequence[tuple[Any, Any]] = ()  # statements with their values
     done: Callable[[BaseException | None], None] = field(default=lambda error: None)
+    note: Note | None = None
     restores: int = 0  # how many restores the sender knew of; set by `put`
 
 
@@ -77,7 +94,8 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = sa.make_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
-        self.reading = self._engine()
+        self.process = secrets.token_hex(6)  # tells this process from others that use the same database
+        self.reading = self._engine(isolation_level=None if self.sqlite else "REPEATABLE READ")
         self.writing = self._engine()
         self.commits = 0
         self.rows_written = 0
@@ -96,10 +114,16 @@ class Store:
         self.missing = 0  # transactions that were written once, and are not in the database
         self._health, self._checked, self._pages_checked = "", float("-inf"), float("-inf")
 
-    def _engine(self) -> Engine:
-        arguments: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.sqlite else {}
+    @property
+    def shared(self) -> bool:
+        """May other processes write to this database, too?"""
+        return not self.sqlite
+
+    def _engine(self, **more: Any) -> Engine:
+        arguments: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.sqlite else {"connect_timeout": BUSY_SECONDS}
         # The log must not show what was to be written: seeds, chat.
-        engine = sa.create_engine(self.url, connect_args=arguments, hide_parameters=True, pool_pre_ping=not self.sqlite)
+        more |= {"hide_parameters": True, "pool_pre_ping": not self.sqlite}
+        engine = sa.create_engine(self.url, connect_args=arguments, **{k: v for k, v in more.items() if v is not None})
         if self.sqlite:
             event.listen(engine, "connect", _prepare_sqlite)
         return engine
@@ -115,6 +139,8 @@ class Store:
                 stale = check(connection)
             if stale:
                 with self.writing.begin() as connection:
+                    if self.shared:  # one process migrates, the others wait and find it done
+                        connection.execute(sa.text("SELECT pg_advisory_xact_lock(:key)"), {"key": MIGRATING})
                     migrate(connection)
             self._connection = self.writing.connect()
             self._data_version = self._seen_version(self._connection)
@@ -157,7 +183,11 @@ class Store:
         self.known_restores = self.restores
 
     async def write(
-        self, rows: Sequence[Row] = (), head: Row | None = None, others: Sequence[tuple[Any, Any]] = ()
+        self,
+        rows: Sequence[Row] = (),
+        head: Row | None = None,
+        others: Sequence[tuple[Any, Any]] = (),
+        note: Note | None = None,
     ) -> None:
         """Write rows of the log, a table's new head and other statements. Returns when all of it is on the disk."""
         loop = asyncio.get_running_loop()
@@ -175,7 +205,7 @@ class Store:
             with contextlib.suppress(RuntimeError):  # the request's event loop is closed
                 loop.call_soon_threadsafe(resolve, error)
 
-        self.put(Entry(rows, head, others, from_thread))
+        self.put(Entry(rows, head, others, from_thread, note))
         await future
 
     def alive(self) -> bool:
@@ -205,7 +235,7 @@ class Store:
             if stop:
                 return
 
-    def _write_batch(self, batch: list[Entry]) -> None:
+    def _write_batch(self, batch: list[Entry], *, again: bool = True) -> None:
         try:
             self._transaction(batch)
         except Restored as error:
@@ -213,12 +243,15 @@ class Store:
                 entry.done(error)
             self.on_restored()
         except BaseException as error:
-            if len(batch) == 1 or not isinstance(error, IntegrityError):
-                log.error("writing failed: %s", error)
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                self._write_batch(batch, again=False)  # with a new connection; what was written is not written twice
+            elif len(batch) == 1 or not may_succeed_alone(error):
+                if not isinstance(error, IntegrityError):  # somebody else was first
+                    log.error("writing failed: %s", error)
                 for entry in batch:
                     entry.done(error)
             else:
-                for entry in batch:  # one entry is wrong: write each of them alone
+                for entry in batch:  # one entry cannot be written: write each of them alone
                     self._write_batch([entry])
         else:
             for entry in batch:
@@ -246,12 +279,17 @@ class Store:
                 rows.extend(entry.rows)
                 if entry.head is not None:
                     heads[entry.head["b_id"]] = entry.head
+            if self.shared:  # all processes lock in the same order
+                rows.sort(key=lambda row: (row["table_id"], row["version"]))
+                heads = dict(sorted(heads.items()))
             if rows:
                 connection.execute(_INSERT_LOG, rows)
             if heads:
                 connection.execute(_UPDATE_HEAD, list(heads.values()))
             if self.sqlite:
                 connection.execute(_COUNT_WRITE, {"n": str(self._writes + 1)})
+            else:
+                self._notify(connection, [entry.note for entry in batch if entry.note is not None])
             self.commit(connection)
         except BaseException:
             connection.rollback()
@@ -264,6 +302,12 @@ class Store:
         seconds = time.perf_counter() - began
         self.commit_seconds += seconds
         self.longest_commit = max(self.longest_commit, seconds)
+
+    def _notify(self, connection: Connection, notes: list[Note]) -> None:
+        """Tell the other processes, when this transaction is committed."""
+        for first in range(0, len(notes), NOTES_TOGETHER):
+            message = json.dumps([self.process, "log", notes[first : first + NOTES_TOGETHER]], separators=(",", ":"))
+            connection.execute(_NOTIFY, {"channel": CHANNEL, "message": message})
 
     def commit(self, connection: Connection) -> None:
         connection.commit()
@@ -355,6 +399,12 @@ class Store:
         return self.setting("secret", lambda: secrets.token_urlsafe(48))
 
 
+def may_succeed_alone(error: BaseException) -> bool:
+    """Is only one entry of a transaction to blame? Else all of them fail."""
+    deadlock = isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") == "40P01"
+    return isinstance(error, IntegrityError) or deadlock
+
+
 def check_pages(connection: Connection) -> None:
     """Raise HallError if the pages of a SQLite database do not fit together."""
     found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
@@ -386,6 +436,15 @@ def one_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], li
         [dict(row) for row in connection.execute(seats).mappings()],
         [dict(row) for row in connection.execute(rows).mappings()],
     )
+
+
+def rows_after(connection: Connection, table_id: str, version: int) -> tuple[list[Row], list[Row]]:
+    """The rows of a table's log after a version; and its seats, where one of the rows is about a seat."""
+    c = schema.log.c
+    query = sa.select(schema.log).where(c.table_id == table_id, c.version > version).order_by(c.version)
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    changed = any(row["kind"] == "seat" for row in rows)
+    return rows, seats_of(connection, [table_id])[table_id] if changed else []
 
 
 def tables_of(connection: Connection, person: str, limit: int = 50) -> list[Row]:
