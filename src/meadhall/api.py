@@ -123,7 +123,7 @@ def play(
     seed = checked_seed(seed)
     match = new(name, seats=len(players), seed=seed, settings=settings, **more)
     bots = [
-        bot(name, player, seed=_bot_seed(seed, seat)) if isinstance(player, str) else copy.deepcopy(player)
+        bot(name, player, seed=bot_seed(seed, seat)) if isinstance(player, str) else copy.deepcopy(player)
         for seat, player in enumerate(players)
     ]
     while match.waiting is not None:
@@ -186,5 +186,6 @@ def _together(settings: Mapping[str, Any] | None, more: Mapping[str, Any]) -> di
     return {**(settings or {}), **more}
 
 
-def _bot_seed(seed: str, seat: int) -> int:
+def bot_seed(seed: str, seat: int) -> int:
+    """The seed of the bot at a seat of a match with this seed."""
     return int.from_bytes(sha256(json.dumps([seed, seat]).encode()).digest()[:6], "big")

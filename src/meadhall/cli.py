@@ -67,7 +67,8 @@ def _run(argv: list[str]) -> int:
 
 def _extra_of(argv: list[str]) -> str:
     """The extra that brings the packages of a subcommand; the packages of the others come with Meadhall itself."""
-    return "hall" if argv[:1] and argv[0] in ("serve", "backup", "restore") else ""
+    name = argv[0] if argv else ""
+    return "hall" if name in ("serve", "backup", "restore") else "lab" if name in LAB else ""
 
 
 def _no_arguments(parser: Parser) -> None:
@@ -204,6 +205,7 @@ def _perft(args: Args) -> int:
     return int(any(other != found for other in others))
 
 
+LAB = ("simulate",)  # the subcommands that need the lab's packages
 COMMANDS: dict[str, Command] = {
     "serve": _from_module("meadhall.hall.serve", "open the hall: play in the browser, alone or with friends"),
     "play": Command("play a game in this terminal", _play_arguments, _play),
@@ -215,6 +217,7 @@ COMMANDS: dict[str, Command] = {
     "check": _from_module("meadhall.check", "play random matches and check the laws that every game must keep"),
     "perft": Command("count turns to a depth", _perft_arguments, _perft),
     "strength": _from_module("meadhall.bots.strength", "measure the bots against each other"),
+    "simulate": _from_module("meadhall.lab.simulate", "play many games between bots and keep them as Parquet"),
     "backup": _from_module("meadhall.hall.backup", "save all games of a hall, even a running one, to a file"),
     "restore": _from_module("meadhall.hall.restore", "put the games of a backup back into a hall"),
     "warm": Command("compile the fast bots, so that the first game need not wait", _no_arguments, _warm),

@@ -40,6 +40,17 @@ POSTGRES = ("serve", "--no-open", "--port", "0", "--database", "postgresql+psyco
             "This needs sqlalchemy, which is not installed: pip install 'meadhall[hall]'",
         ),
         ("psycopg", command(*POSTGRES), "This needs psycopg, which is not installed: pip install 'meadhall[postgres]'"),
+        (
+            "pyarrow",
+            command("simulate", "thunder"),
+            "This needs pyarrow, which is not installed: pip install 'meadhall[lab]'",
+        ),
+        (
+            "distributed",
+            "import tempfile; "
+            + command("simulate", "thunder", "--dask", "x", "--out", "TMP").replace("'TMP'", "tempfile.mkdtemp()"),
+            "This needs distributed, which is not installed: pip install 'meadhall[cluster]'",
+        ),
         ("rich", command("play", "thunder"), "This needs rich, which is not installed: pip install 'meadhall'"),
         (
             "numba",

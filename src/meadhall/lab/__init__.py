@@ -1,0 +1,9 @@
+"""The lab: many games at once, matches between programs, ratings, balance reports. Extras `lab` and `cluster`.
+
+versions.py   what the results depend on
+playing.py    one game as rows
+crew.py       tasks on local processes or on a Dask cluster
+meter.py      progress on the terminal
+tables.py     a folder of Parquet files that a stopped run can continue
+simulate.py   `meadhall simulate`
+"""
