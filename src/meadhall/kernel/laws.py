@@ -10,6 +10,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -224,6 +225,37 @@ def open_prompts_hide_nothing(match: Match, rng: random.Random) -> None:
             _need(same, law, f"{view}: {ask.prompt} has the options {ask.options}, but could have others", match)
 
 
+def tensors_are_exact(match: Match, rng: random.Random) -> None:
+    """Every choice has an id, and the id gives it back; the mask has these ids and no others. What a seat observes
+    keeps its bounds, and is the same in another world that looks the same to that seat.
+    """
+    law, spec, ask = "tensors are exact", match.spec, match.waiting
+    if spec.tensor is None:
+        return
+    assert ask is not None
+    numbers, choices = _made(spec.load(spec.tensor)), match.choices
+    ids = [numbers.id_of(option, ask) for option in choices]
+    _need(len(set(ids)) == len(ids), law, f"two choices of {ask.prompt} share an id: {choices}", match)
+    again = tuple(numbers.option_of(number, ask) for number in ids)
+    _need(list(map(repr, again)) == list(map(repr, choices)), law, f"{choices} came back as {again}", match)
+    marked = [i for i, there in enumerate(numbers.mask(ask, match.asides)) if there]
+    _need(marked == sorted(ids), law, f"the mask of {ask.prompt} has {marked} instead of {sorted(ids)}", match)
+    for seat in range(match.seats):
+        found = numbers.observe(match.view(seat))
+        for name, there in numbers.out_of_bounds(found):
+            _need(False, law, f"seat {seat}: {name} is {there}", match)
+    seat = rng.randrange(match.seats)
+    view = match.view(seat)
+    other = view_of(spec.name, deal_unseen(view, rng), seat)
+    same = numbers.observe(view).tobytes() == numbers.observe(other).tobytes()
+    _need(same, law, f"seat {seat} observes two things in worlds that look the same", match)
+
+
+@cache
+def _made(tensor: Callable[[], Any]) -> Any:
+    return tensor()
+
+
 DecisionLaw = Callable[[Match, random.Random], None]
 DECISION_LAWS: tuple[DecisionLaw, ...] = (
     options_are_canonical,
@@ -235,6 +267,7 @@ DECISION_LAWS: tuple[DecisionLaw, ...] = (
     pieces_are_conserved,
     positions_round_trip,
     open_prompts_hide_nothing,
+    tensors_are_exact,
 )
 
 
@@ -299,6 +332,9 @@ def cannot_tell_apart(
         if pointer is not None:
             show = spec.load(pointer)
             _need(repr(show(views[0])) == repr(show(views[1])), law, f"{pointer} betrays a difference")
+    if spec.tensor is not None and seat is not None:
+        seen = [_made(spec.load(spec.tensor)).observe(view).tobytes() for view in views]
+        _need(seen[0] == seen[1], law, f"{spec.tensor} betrays a difference")
     if bot is not None:
         _need(bot(views[0]) == bot(views[1]), law, "the bot chooses differently")
 

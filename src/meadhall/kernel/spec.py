@@ -91,6 +91,7 @@ class GameSpec:
     ending: str | None = None  # (view, names of the sides) -> Ending: the end of a match
     thumbnail: str | None = None  # (view) -> a small picture: what stands inside an <svg> of 240 by 150
     bot: str | None = None  # module with what bots need to know of the game; see meadhall.bots
+    tensor: str | None = None  # the class that gives answers ids and makes arrays of views; see meadhall.search.tensor
     pieces: str | None = None  # (State) -> tuple of counts that never change
     perft: str | None = None  # (engine, position, depth) -> {first turn: count}
     warm: str | None = None  # (progress) -> None: compile now what would be compiled at its first use

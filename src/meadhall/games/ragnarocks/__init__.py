@@ -72,6 +72,7 @@ GAME = GameSpec(
     thumbnail="meadhall.games.ragnarocks.picture.thumbnail:thumbnail",
     open_prompts=OPEN,
     bot="meadhall.games.ragnarocks.bot.brain",
+    tensor="meadhall.games.ragnarocks.lab.tensor:TENSOR",
     pieces="meadhall.games.ragnarocks.rules.state:pieces",
     perft="meadhall.games.ragnarocks.lab.perft:perft",
     warm="meadhall.games.ragnarocks.compiled.warm:warm",

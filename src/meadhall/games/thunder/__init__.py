@@ -49,4 +49,5 @@ GAME = GameSpec(
     picture="meadhall.games.thunder.picture.table:picture",
     pieces="meadhall.games.thunder.rules.state:pieces",
     bot="meadhall.games.thunder.bot.brain",
+    tensor="meadhall.games.thunder.lab.tensor:TENSOR",
 )

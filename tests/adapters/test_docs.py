@@ -1,0 +1,19 @@
+"""The examples of docs/lab/environments.md run as they stand."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+PAGE = Path(__file__).parents[2] / "docs" / "lab" / "environments.md"
+EXAMPLES = re.findall(
+    r"^## (.*?)$.*?<!-- runs -->\n```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL | re.MULTILINE
+)
+
+
+@pytest.mark.parametrize(("title", "code"), EXAMPLES, ids=[title for title, _ in EXAMPLES])
+def test_examples_run(title: str, code: str, capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(code, str(PAGE), "exec"), {})
+    assert capsys.readouterr().out
