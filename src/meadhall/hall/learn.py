@@ -67,7 +67,12 @@ class LessonTable(Table):
     # -- what the learner does
 
     async def answer(
-        self, person: str, options: Sequence[Option], version: int, prepared: Mapping[str, Option] = NOTHING
+        self,
+        person: str,
+        options: Sequence[Option],
+        version: int,
+        prepared: Mapping[str, Option] = NOTHING,
+        wanted: Mapping[str, str] = NOTHING,
     ) -> None:
         async with self.lock:
             self._must_be_here(person)

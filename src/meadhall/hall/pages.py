@@ -27,6 +27,9 @@ sends the header `X-Hall: 1`; errors are 4xx with message.html, or JSON {"error"
                                 seat-i is `me`, `open` or `bot:<level>`; a check box or number or text per option
     /t/{id}/answer              version, option (JSON text)    may be repeated: option, option: all or none
                                 204 done, 409 the question has changed, 422 no option (with the clause)
+                                standing: what the hall shall answer from now on; see the next line
+    /t/{id}/standing            standing                       may be repeated: JSON of a name and a value; only the
+                                                               person's own seat, and nobody else is told
     /t/{id}/undo                                               at once, or asks the others
     /t/{id}/consent             agree = yes | no               to a person's request to take back
     /t/{id}/resign
@@ -81,6 +84,7 @@ PAGE_PARTS = (
     "prompt",
     "now",
     "choices",
+    "standing",
     "cards",
     "players",
     "story",
@@ -132,6 +136,22 @@ class Choices(msgspec.Struct, frozen=True):
     buttons: tuple[ChoiceButton, ...] = ()
     propose: str = ""  # set if another person is asked: their name. The buttons then only propose
     trays: str = ""  # kinds of trays that may begin here: shown, quiet
+
+
+class StandingRow(msgspec.Struct, frozen=True):
+    """A standing answer: what it is about, and the values to choose from: JSON for the form, label, chosen."""
+
+    name: str
+    label: str
+    choices: tuple[tuple[str, str, bool], ...]
+    on: bool  # the hall answers something for this
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """What the hall answers for the viewer's seat; empty where there is nothing to choose."""
+
+    table: str
+    rows: tuple[StandingRow, ...] = ()
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -299,6 +319,7 @@ PagePart = (
     Prompt
     | Now
     | Choices
+    | Standing
     | Cards
     | Players
     | Story

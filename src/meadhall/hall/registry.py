@@ -189,7 +189,7 @@ class Registry:
         table = Table(self.services, head, [_seat(row) for row in seats], match)
         table.version, table.question, table.came = folded.version, folded.question, folded.came
         table.chat, table.offer, table.rematch = folded.chat, folded.offer, folded.rematch
-        table.parked = problem
+        table.standing, table.parked = folded.standing, problem
         if problem is not None:
             log.warning("table %s is parked: %s", table.id, problem)
         return table

@@ -6,7 +6,7 @@ import json
 import logging
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -17,12 +17,22 @@ from markupsafe import Markup
 
 from meadhall.hall.art import sprite_path
 from meadhall.hall.clause_links import with_clause_links
-from meadhall.hall.pages import PAGE_LAYER, PART_IDS, Board, ChoiceButton, Choices, Layer, PagePart, StoryLine
+from meadhall.hall.pages import (
+    PAGE_LAYER,
+    PART_IDS,
+    Board,
+    ChoiceButton,
+    Choices,
+    Layer,
+    PagePart,
+    StandingRow,
+    StoryLine,
+)
 from meadhall.kernel.codec import to_json
 from meadhall.kernel.fate import CardState
 from meadhall.kernel.match import Match
 from meadhall.kernel.picture import Part, Picture, escape
-from meadhall.kernel.presentation import Ending, Scene, ScoreLine, with_names
+from meadhall.kernel.presentation import Ending, Scene, ScoreLine, Standing, with_names
 from meadhall.kernel.record import PUBLIC, is_record
 from meadhall.kernel.rule import Ask, Event, Option
 from meadhall.kernel.spec import GameSpec, game
@@ -107,6 +117,17 @@ def choice(name: str, option: Option, *, aside: bool = False, label: str = "") -
 def seat_label(spec: GameSpec, ask: Ask, option: Option, names: Sequence[str]) -> str:
     """The name of a side where the options of a question are seats; else nothing."""
     return names[option] if ask.prompt in spec.seat_prompts and isinstance(option, int) else ""
+
+
+def standing_row(spec: GameSpec, one: Standing, now: Mapping[str, str]) -> StandingRow:
+    """What a person can choose of a standing answer, in words. `now`: what they have chosen, by name."""
+    words, chosen = spec.words, now.get(one.name, "")
+    values = ("", *one.values)
+    choices = tuple(
+        (json.dumps([one.name, value]), words.label(f"standing.{one.name}.{value or 'ask'}"), value == chosen)
+        for value in values
+    )
+    return StandingRow(one.name, words.label(f"standing.{one.name}"), choices, chosen in one.values)
 
 
 def tray_panel(panel: Any) -> str:

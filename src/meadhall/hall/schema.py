@@ -50,7 +50,9 @@ log = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("version", Integer, primary_key=True),
-    Column("kind", String(8), nullable=False),  # answer, also, forced, back, end, seat, chat, ask, yes, no, rematch
+    Column(
+        "kind", String(8), nullable=False
+    ),  # answer, also, forced, stood, standing, back, end, seat, chat, ask, yes, no, rematch
     Column("seat", Integer),
     Column("data", Text, nullable=False),  # JSON
     Column("at", Float, nullable=False),

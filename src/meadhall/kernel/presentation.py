@@ -123,6 +123,21 @@ class Tray(NamedTuple):
     alone: bool = False
 
 
+class Standing(NamedTuple):
+    """Something that a person may ask the hall to answer for them, until they change it: a standing answer.
+
+    The hall gives such an answer by `GameSpec.stands` from the view of that person's seat. It shows all of a seat's
+    standing answers beside the choices, where they can be changed at any time, and those of `trays` in these trays,
+    too. Texts from the table `labels`: `standing.<name>` says what it is about, `standing.<name>.<value>` what a value
+    does, and `standing.<name>.ask` that the person is asked.
+    """
+
+    name: str
+    values: tuple[str, ...]  # besides the empty text: ask me
+    trays: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()  # prompts at which the table is shown for a moment before the answer is given
+
+
 class Scene(NamedTuple):
     """A short moment that is played when the table changes. What the page says does not depend on it.
 

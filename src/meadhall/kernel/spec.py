@@ -83,6 +83,9 @@ class GameSpec:
     # (view, ask, number or option) -> option: the answer to a question for which something was chosen beforehand, in a
     # tray's row that comes later
     prepared: str | None = None
+    standing: str | None = None  # (view) -> tuple[Standing, ...]: what this seat may let the hall answer for it
+    # (view, ask, {name of a Standing: value}) -> the answer that follows from what this seat has chosen there, or None
+    stands: str | None = None
     # Prompts whose options all seats and spectators know; the hall may answer them where there is one option. A law
     # checks it. It is not needed in a game that hides nothing between seats.
     open_prompts: tuple[str, ...] = ()

@@ -14,6 +14,7 @@ class AnswerForm(msgspec.Struct):
     version: int  # of the page that showed the question
     option: list[str]  # each an option as JSON text; several answers are all taken or none
     prepared: list[str] = []  # JSON of a prompt and what is chosen for it, should that question follow a chance
+    standing: list[str] = []  # JSON of the name of a standing answer and its value: what the hall answers from now on
 
 
 class NewAccount(msgspec.Struct):

@@ -21,7 +21,7 @@ from meadhall.hall.routes.shapes import AnswerForm, Hints, Reason, TableView
 from meadhall.hall.routes.streams import Stream
 from meadhall.hall.security import LONGEST_NAME, Guest, clean
 from meadhall.hall.site import Site
-from meadhall.hall.tables import seating, take_back, talk, wire
+from meadhall.hall.tables import seating, standing, take_back, talk, wire
 from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table import Table
 from meadhall.hall.trays.panel import read_prepared
@@ -48,12 +48,13 @@ async def answer(request: HallRequest) -> Response:
     options = [read_option(text) for text in request.fields.get("option", ())]
     table.touched = time.monotonic()
     prepared = read_prepared(table.spec, request.fields.get("prepared", ()))
-    await table.answer(request.guest.id, options, version, prepared)
+    wanted = standing.read(request.fields.get("standing", ()))
+    await table.answer(request.guest.id, options, version, prepared, wanted)
     return Response(None, 204, NO_STORE) if request.by_script else redirect(f"/t/{table.id}")
 
 
 async def act(request: HallRequest) -> Response:
-    """Undo, consent, resign, leave, return, rematch, chat, propose, sit, curtain; or an action of a lesson."""
+    """Undo, consent, standing, resign, leave, return, rematch, chat, propose, sit, curtain; or a lesson's action."""
     guest, form, action = request.guest, request.fields, request.path_params["action"]
     table = await request.table()
     if isinstance(table, LessonTable):
@@ -67,6 +68,8 @@ async def act(request: HallRequest) -> Response:
             await take_back.consent(table, guest.id, one(form, "agree") == "yes")
         case "resign":
             await table.resign(guest.id)
+        case "standing":
+            await table.set_standing(guest.id, standing.read(form.get("standing", ())))
         case "leave":
             await seating.leave(table, guest.id, away=True)
         case "return":

@@ -10,13 +10,13 @@ from typing import Any
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, Offer
+from meadhall.hall.tables.table_state import ALSO, BY_THE_HALL, GIVEN, Offer
 from meadhall.hall.tables.talk import CHAT_LINES
 from meadhall.kernel.errors import RecordError
 from meadhall.kernel.match import Match, carries_over
 from meadhall.kernel.spec import game, games
 
-ANSWERS = (GIVEN, ALSO, FORCED)
+ANSWERS = (GIVEN, ALSO, *BY_THE_HALL)
 
 
 @dataclass(slots=True)
@@ -29,6 +29,7 @@ class Folded:
     chat: list[pages.ChatLine] = field(default_factory=list)
     offer: Offer | None = None
     rematch: str | None = None
+    standing: dict[int, dict[str, str]] = field(default_factory=dict)  # by seat
     version: int = 0
     question: int = 0
     problem: str | None = None  # the first row that cannot be read, if there is one
@@ -41,14 +42,14 @@ def fold(rows: Sequence[Row]) -> Folded:
         f.version = row["version"]
         if f.problem is None:
             try:
-                _fold_row(f, row["kind"], json.loads(row["data"]))
+                _fold_row(f, row["kind"], row["seat"], json.loads(row["data"]))
             except (ValueError, TypeError, IndexError):
                 f.problem = f"Row {row['version']} of its log cannot be read."
     f.chat = f.chat[-CHAT_LINES:]
     return f
 
 
-def _fold_row(f: Folded, kind: str, data: Any) -> None:
+def _fold_row(f: Folded, kind: str, seat: int | None, data: Any) -> None:
     if kind in ANSWERS:
         f.answers.append(data)
         f.came.append(kind)
@@ -66,6 +67,8 @@ def _fold_row(f: Folded, kind: str, data: Any) -> None:
         f.offer = None
     elif kind == "rematch":
         f.rematch = data
+    elif kind == "standing" and seat is not None:
+        f.standing[seat] = {**f.standing.get(seat, {}), **data}
     if kind in (*ANSWERS, "back", "end"):
         f.question, f.offer = f.version, None
 

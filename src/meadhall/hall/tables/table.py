@@ -19,13 +19,13 @@ from sqlalchemy.exc import DBAPIError
 from meadhall.hall import faults, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
-from meadhall.hall.tables import bots
+from meadhall.hall.tables import bots, standing
 from meadhall.hall.tables.audience import Audience
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stream import Channel, Subscription
 from meadhall.hall.tables.table_page import TablePage
-from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, TableState
+from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, STOOD, TableState
 from meadhall.hall.trays.worlds import can_be_sent
 from meadhall.kernel.errors import IllegalAnswer, MeadhallError
 from meadhall.kernel.match import Match, among
@@ -34,7 +34,7 @@ from meadhall.kernel.rule import Ask, Option, State
 
 log = logging.getLogger(__name__)
 
-NOTHING: Mapping[str, Option] = MappingProxyType({})
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 MOST_TOGETHER = 64  # answers that are sent in one go
 ONE_BY_ONE = "These answers cannot be given together: give them one by one."
 
@@ -173,12 +173,18 @@ class Table(TableState):
     # -- the game
 
     async def answer(
-        self, person: str, options: Sequence[Option], version: int, prepared: Mapping[str, Option] = NOTHING
+        self,
+        person: str,
+        options: Sequence[Option],
+        version: int,
+        prepared: Mapping[str, Option] = NOTHING,
+        wanted: Mapping[str, str] = NOTHING,
     ) -> None:
         """A person or an API client answers for one of its seats.
 
         Several answers, to questions that follow one another whatever is hidden from the seat, are all taken or none.
         `prepared`: what the person has chosen beforehand for questions after the chance that follows, by prompt.
+        `wanted`: standing answers that they change together with this answer, by name.
         """
         async with self.lock:
             self.must_play()
@@ -198,10 +204,31 @@ class Table(TableState):
                 len(options) <= MOST_TOGETHER and can_be_sent(self.match.view(ask.seat), options)
             ):
                 raise Refused(ONE_BY_ONE, 422, kind="illegal")
-            await self._answer(options, held, prepared)
+            offered = standing.offered(self.spec, self.match.view(ask.seat)) if wanted else ()
+            changed = standing.changes(offered, self.standing.get(ask.seat, NOTHING), wanted)
+            await self._answer(options, held, prepared, changed)
+
+    async def set_standing(self, person: str, wanted: Mapping[str, str]) -> None:
+        """A person changes what the hall answers for the seat whose view they have."""
+        async with self.lock:
+            self.must_play()
+            seat = self.eyes(person).seat
+            if seat is None:
+                raise Refused("You watch this table.", 403, kind="not_yours")
+            now = self.standing.get(seat, NOTHING)
+            changed = standing.changes(standing.offered(self.spec, self.match.view(seat)), now, wanted)
+            if changed:
+                await self.write([self.row(1, "standing", seat, changed)])
+                self.standing = self.standing | {seat: {**now, **changed}}
+                self.page.forget_trays()
+            self.audience.publish()
 
     async def _answer(
-        self, options: Sequence[Option], seats: Sequence[int], prepared: Mapping[str, Option] = NOTHING
+        self,
+        options: Sequence[Option],
+        seats: Sequence[int],
+        prepared: Mapping[str, Option] = NOTHING,
+        changed: Mapping[str, str] = NOTHING,
     ) -> None:
         trial = self.match.copy()
         scenes: list[State] = []
@@ -220,26 +247,40 @@ class Table(TableState):
         if not rows:
             raise Refused("No option was given.", 422, kind="illegal")
         seat = rows[0]["seat"]
-        while (following := self._by_itself(trial, seat, prepared)) is not None:
+        stands = self.standing | {seat: {**self.standing.get(seat, NOTHING), **changed}} if changed else self.standing
+        while (following := self._by_itself(trial, seat, prepared, stands)) is not None:
             assert trial.waiting is not None
+            if following[0] == STOOD and standing.is_shown(trial):
+                scenes.append(trial.state.clone())
             rows.append(self.row(len(rows) + 1, following[0], trial.waiting.seat, following[1]))
             trial.answer(following[1])
             if following[0] == ALSO:
                 prepared = NOTHING  # each is for one question
+        came = [row["kind"] for row in rows]
+        if changed:
+            rows.append(self.row(len(rows) + 1, "standing", seat, dict(changed)))
         for row in rows:
             row["at"] = rows[0]["at"]  # so that times tell nothing about what was forced
         await self.write(rows, self.head(trial, "over" if trial.over else "playing"))
-        self.came += [row["kind"] for row in rows]
-        self.services.counts["answers"] += len(rows)
+        self.came += came
+        self.standing = stands
+        self.services.counts["answers"] += len(came)
         trial.watch = None
         self.take(trial, scenes)
 
-    def _by_itself(self, match: Match, seat: int, prepared: Mapping[str, Option]) -> tuple[str, Option] | None:
-        """An answer that needs no person now, and how it comes: it is forced, or was prepared by this seat."""
+    def _by_itself(
+        self, match: Match, seat: int, prepared: Mapping[str, Option], stands: Mapping[int, Mapping[str, str]]
+    ) -> tuple[str, Option] | None:
+        """An answer that needs no person now, and how it comes: it is forced, or stands, or was prepared by this
+        seat.
+        """
         ask = match.waiting
         only = self.forced(match)
         if only is not None:
             return FORCED, only
+        left = standing.answer(match, self.seats, stands)
+        if left is not None:
+            return STOOD, left
         if ask is None or ask.seat != seat or ask.prompt not in prepared or self.spec.prepared is None:
             return None
         option = self.spec.load(self.spec.prepared)(match.view(seat), ask, prepared[ask.prompt])

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from meadhall.bots import persona
 from meadhall.hall import pages, render
 from meadhall.hall.security import qr
+from meadhall.hall.tables import standing
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.table_state import TableState
@@ -55,6 +56,10 @@ class TablePage:
         self._seen.clear()
         self._endings.clear()
         self._players = self._trays = None
+
+    def forget_trays(self) -> None:
+        """Drop the trays: a standing answer has changed, which they show, too."""
+        self._trays = None
 
     def people(self, viewer: int | None) -> tuple[str, ...]:
         """What the viewer in a seat calls those at the table; an open seat has its side's name."""
@@ -117,7 +122,9 @@ class TablePage:
         if not table.your_move(viewer) or not self.has_trays():
             return None
         if self._trays is None or self._trays.version != table.question:
-            self._trays = Trays(table.spec, table.match.view(viewer.seat), table.question, table.names)
+            assert viewer.seat is not None
+            stands = self.table.standing.get(viewer.seat, {})
+            self._trays = Trays(table.spec, table.match.view(viewer.seat), table.question, table.names, stands)
         return self._trays
 
     def has_trays(self) -> bool:
@@ -133,6 +140,7 @@ class TablePage:
             self.prompt(viewer, seen),
             self.now(seen),
             self.choices(viewer, seen, csrf),
+            self.standing(viewer, seen),
             pages.Cards(seen.picture.cards, seen.picture.spread, self.table.your_move(viewer)),
             self.players(viewer, seen),
             self.story(seen.lines),
@@ -186,6 +194,14 @@ class TablePage:
         buttons += [render.choice(table.spec.name, option, aside=True) for option in table.match.asides]
         trays = may_begin(table.spec, ask) if not whom and self.has_trays() else ""
         return pages.Choices(table.id, csrf, table.question, tuple(buttons), whom, trays)
+
+    def standing(self, viewer: Viewer, seen: Seen) -> pages.Standing:
+        table = self.table
+        if viewer.seat is None or table.status != "playing" or not self.has_trays():
+            return pages.Standing(table.id)
+        now = table.standing.get(viewer.seat, {})
+        offered = standing.offered(table.spec, seen.view)
+        return pages.Standing(table.id, tuple(render.standing_row(table.spec, one, now) for one in offered))
 
     def players(self, viewer: Viewer, seen: Seen) -> pages.Players:
         rows, lines = self.player_rows(), seen.picture.lines

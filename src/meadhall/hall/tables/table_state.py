@@ -17,6 +17,8 @@ from meadhall.kernel.rule import Ask, Option
 GIVEN = "answer"  # by whoever was asked
 ALSO = "also"  # in one go with the answer before it
 FORCED = "forced"  # by the hall, because there was nothing to choose
+STOOD = "stood"  # by the hall, as the person had asked it to; see `standing`
+BY_THE_HALL = (FORCED, STOOD)
 
 
 class Offer(NamedTuple):
@@ -43,7 +45,8 @@ class TableState:
         self.seed_hash = match.seed_hash
         self.version = 0
         self.question = 0  # the version at which the pending question was put
-        self.came: list[str] = []  # how each answer of the match came: GIVEN, ALSO, FORCED
+        self.came: list[str] = []  # how each answer of the match came: GIVEN, ALSO, FORCED, STOOD
+        self.standing: dict[int, dict[str, str]] = {}  # by seat: its standing answers
         self.watched = False  # somebody who does not play has looked at this table
         self.chat: list[pages.ChatLine] = []
         self.offer: Offer | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from meadhall.hall.tables.table_state import ALSO, FORCED, TableState
+from meadhall.hall.tables.table_state import ALSO, BY_THE_HALL, TableState
 
 
 class UndoPlan(NamedTuple):
@@ -20,7 +20,7 @@ class UndoPlan(NamedTuple):
 def undo_plan(table: TableState, person: str) -> UndoPlan:
     """How many answers to take back, up to the person's last one, and who has to agree.
 
-    What they gave in one go is taken back as one, together with what the hall answered because it was forced.
+    What they gave in one go is taken back as one, together with what the hall answered by itself.
     """
     held, answers = table.held(person), table.match.answers
     if not held:
@@ -34,7 +34,7 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
         count += 1
         final = final or answer.final
         way = table.way_of(ply)
-        if way == FORCED or (way == ALSO and answer.seat in held):
+        if way in BY_THE_HALL or (way == ALSO and answer.seat in held):
             continue
         if answer.seat in held:
             break

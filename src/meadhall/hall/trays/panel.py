@@ -6,19 +6,21 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 from markupsafe import Markup
 
 from meadhall.hall import render
+from meadhall.hall.pages import StandingRow
 from meadhall.hall.trays.filling import Filling, Line, Picks, begins, fill
 from meadhall.hall.trays.worlds import DEALS, Budget, Worlds, deal
 from meadhall.kernel.drawing import art
 from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.hint import Hint
 from meadhall.kernel.match import among
-from meadhall.kernel.presentation import Tray
+from meadhall.kernel.presentation import Standing, Tray
 from meadhall.kernel.rule import Ask, Option
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import View, view_of
@@ -75,6 +77,8 @@ class Panel(msgspec.Struct, frozen=True):
     back: str = ""  # what the button says that puts it away; empty: it cannot be put away
     on_board: bool = False  # everything can be tapped on the board: the rows are a list to open
     last: bool = False  # there is no button to send
+    standing: tuple[StandingRow, ...] = ()  # what the hall may answer later on
+    changed: tuple[str, ...] = ()  # of these: what was changed in this panel, as JSON
 
 
 # -- which trays ---------------------------------------------------------------------------------------------------
@@ -97,8 +101,16 @@ def may_begin(spec: GameSpec, ask: Ask) -> str:
 class Trays:
     """The trays at one question of one seat. It keeps the dealt worlds while the person fills in one."""
 
-    def __init__(self, spec: GameSpec, view: View[Any], version: int, names: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        spec: GameSpec,
+        view: View[Any],
+        version: int,
+        names: tuple[str, ...],
+        stands: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.spec, self.view, self.version, self.names = spec, view, version, names
+        self.stands = stands  # the standing answers of the seat
         self.ask: Ask = view.table.waiting
         self._dealt: Worlds | None = None
 
@@ -142,6 +154,7 @@ class Trays:
         about = self.ask.about
         later = [(line.row.prompt, line.chosen) for line in filling.later if line.chosen is not None]
         hint = self._hint((*filling.answers, *(x for _, x in later)) if filling.complete else filling.answers)
+        standing, changed = self._standing(tray, picks)
         groups, hint_rows = _with_notes(self._groups(filling), () if hint is None else hint.rows)
         return Panel(
             tray.name,
@@ -157,9 +170,25 @@ class Trays:
             hint_rows,
             tuple((render.option_json(x), self._also(tray, x)) for x in self._others(filling, picks)),
             words.labels.get(f"trays.{tray.name}.back", "Back") if tray.quiet else "",
-            all(len(row.options) == 1 or row.kind == "board" for row in tray.rows),
+            bool(groups) and all(len(row.options) == 1 or row.kind == "board" for row in tray.rows),
             tray.send == "last",
+            standing,
+            changed,
         )
+
+    def _standing(self, tray: Tray, picks: Picks) -> tuple[tuple[StandingRow, ...], tuple[str, ...]]:
+        """The standing answers that this tray shows, and those that were changed in it."""
+        offered: tuple[Standing, ...] = self.spec.load(self.spec.standing)(self.view) if self.spec.standing else ()
+        rows, changed = [], []
+        for one in offered:
+            if tray.name not in one.trays:
+                continue
+            now, picked = self.stands.get(one.name, ""), picks.get(f"standing {one.name}")
+            if picked in ("", *one.values) and picked != now:
+                changed.append(json.dumps([one.name, picked]))
+            chosen = str(picked) if picked in ("", *one.values) else now
+            rows.append(render.standing_row(self.spec, one, {one.name: chosen}))
+        return tuple(rows), tuple(changed)
 
     @property
     def _prompt(self) -> tuple[str, Ask, tuple[str, ...], int | None]:

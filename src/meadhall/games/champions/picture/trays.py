@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from meadhall.kernel.presentation import Row, Tray
 
+WINDOWS = ("window.placed", "window.armed", "window.killed", "window.cleanup")  # here the hall may pass for a clan
+
 TRAYS = (
     Tray("assign", (Row("assign", "count", "die-{1} {1}", "trays.cargo.second", "trays.errand"),), alone=True),
     Tray("lose", (Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),), alone=True),
@@ -50,6 +52,7 @@ TRAYS = (
         anywhere=True,
         alone=True,
     ),
+    Tray("window", tuple(Row(prompt, options=("pass",)) for prompt in WINDOWS), anywhere=True, alone=True),
     *(
         Tray(name, (Row("place", options=places), Row(prompt, art=art, start="none")), quiet=True, send="last")
         for name, places, prompt, art in (

@@ -36,6 +36,10 @@ export function startChoices() {
   if (!data.id || !hasPicture) return;
   fold();
   main.addEventListener("beat", () => { if (!byId("choices")?.querySelector(".rest")) fold(); });
+  main.addEventListener("change", (event) => {
+    const select = targetOf(event)?.closest("#standing select");
+    if (select instanceof HTMLSelectElement) select.form?.requestSubmit();
+  });
   main.addEventListener("click", (event) => {
     const summary = targetOf(event)?.closest("#choices > details > summary");
     if (summary) wanted = !list()?.open; // it changes after this event

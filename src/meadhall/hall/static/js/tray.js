@@ -189,10 +189,21 @@ function close() {
 /** @param {Event} event */
 function changed(event) {
   const input = event.target;
+  if (input instanceof HTMLSelectElement) return changedStanding(input);
   if (!(input instanceof HTMLInputElement) || input.type !== "radio") return;
   const key = input.closest("fieldset")?.dataset.key ?? "";
   filling.picks.delete(key);
   if (input.value) filling.picks.set(key, input.value); // empty: ask me when it comes
+  askSoon();
+}
+
+/**
+ * What the hall shall answer from now on: it is sent with the tray.
+ * @param {HTMLSelectElement} select
+ */
+function changedStanding(select) {
+  const [, value] = JSON.parse(select.value);
+  filling.picks.set(select.dataset.key ?? "", JSON.stringify(value));
   askSoon();
 }
 
