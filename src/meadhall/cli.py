@@ -218,6 +218,9 @@ COMMANDS: dict[str, Command] = {
     "perft": Command("count turns to a depth", _perft_arguments, _perft),
     "strength": _from_module("meadhall.bots.strength", "measure the bots against each other"),
     "simulate": _from_module("meadhall.lab.simulate", "play many games between bots and keep them as Parquet"),
+    "arena": _from_module(
+        "meadhall.lab.arena", "matches between programs and bots; --check finds what is wrong with one"
+    ),
     "backup": _from_module("meadhall.hall.backup", "save all games of a hall, even a running one, to a file"),
     "restore": _from_module("meadhall.hall.restore", "put the games of a backup back into a hall"),
     "warm": Command("compile the fast bots, so that the first game need not wait", _no_arguments, _warm),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -155,6 +156,24 @@ def test_the_example_bot_plays_a_game(hall: House) -> None:
         assert process.stdout is not None
         process.stdout.close()
     assert len((ROOT / "examples" / "http_bot.py").read_text().splitlines()) <= 60
+
+
+def test_a_program_of_the_arena_takes_a_seat_and_plays(hall: House) -> None:
+    ann = hall.person("Ann")
+    table = ann.new_table("thunder", seat_0="bot:thrall", seat_1="open")
+    link = f"{hall.url}/s/{hall.table(table).seats[1].invite}"
+    bot = f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'examples' / 'bots' / 'random_bot.py'))}"
+    command = [sys.executable, "-m", "meadhall", "arena", "--sit", link, bot]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(f"Random, in Python sits at table {table}, seat 1.\nThe game is over: ")
+    assert hall.table(table).over
+    assert hall.table(table).match.end is None
+    assert hall.table(table).seats[1].name == "Random, in Python"
+    again = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert again.returncode == 2
+    assert again.stderr.startswith("meadhall: The hall says: ")
+    assert again.stderr.count("\n") == 1
 
 
 def test_the_openapi_document_and_its_page_are_served(hall: House) -> None:

@@ -6,4 +6,8 @@ crew.py       tasks on local processes or on a Dask cluster
 meter.py      progress on the terminal
 tables.py     a folder of Parquet files that a stopped run can continue
 simulate.py   `meadhall simulate`
+program.py    a bot that is a program of its own
+arena.py      `meadhall arena`
+conformance.py, sit.py   its --check and --sit
+options.py    settings from the command line
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -15,6 +14,7 @@ from meadhall.kernel.spec import game
 from meadhall.lab import tables
 from meadhall.lab.crew import crew, results
 from meadhall.lab.meter import Meter
+from meadhall.lab.options import settings_of
 from meadhall.lab.playing import Job, Rows, play_game
 from meadhall.lab.versions import versions
 
@@ -56,20 +56,6 @@ def run(args: argparse.Namespace) -> int:
     out = args.out or Path(f"{args.game}-{args.seed}")
     simulate(job, args.games, out, processes=args.processes, dask=args.dask)
     return 0
-
-
-def settings_of(options: list[str]) -> dict[str, Any]:
-    """Settings from NAME=VALUE words."""
-    found = {}
-    for entry in options:
-        name, equals, text = entry.partition("=")
-        if not equals:
-            raise MeadhallError(f"--option {entry}: must be NAME=VALUE")
-        try:
-            found[name] = json.loads(text)
-        except ValueError:
-            found[name] = text
-    return found
 
 
 def simulate(job: Job, games: int, out: Path, *, processes: int = 1, dask: str | None = None) -> None:
