@@ -10,9 +10,12 @@ from playwright.sync_api import Browser
 
 from meadhall.kernel.spec import games
 from tools.browse import Hall
-from tools.layout.audit import SIZES, Tables, look_at, measure, pages, walk
+from tools.layout.audit import SIZES, THEMES, Tables, look_at, looks, measure, pages, walk
 
-SAMPLE = 4  # positions of each game that every run looks at, one of them an end
+# What every run looks at; `make soak` looks at everything, at every size.
+SAMPLE = 10  # positions of each game, one of them an end
+SIZES_EACH = 2  # so ten positions are looked at twice in every size and theme
+PAGES = 4
 
 BAD = {
     "text is cut off": "<div style='width:60px;overflow:hidden;white-space:nowrap'>Far too long for its box</div>",
@@ -39,13 +42,19 @@ BAD = {
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", list(games()))
+def test_a_sample_of_positions_is_laid_out_well(name: str, tables: Tables) -> None:
+    assert findings(tables, walk(tables, [name], SAMPLE, "make test"), SIZES_EACH) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", list(games()))
 def test_every_position_is_laid_out_well(name: str, tables: Tables) -> None:
     assert findings(tables, walk(tables, [name], None, "make soak")) == []
 
 
 def test_a_sample_of_pages_is_laid_out_well(tables: Tables) -> None:
     every = [*pages(tables.hall.url, list(games()))]
-    assert findings(tables, [every[0], *random.Random("make test").sample(every[1:], SAMPLE)]) == []
+    assert findings(tables, [every[0], *random.Random("make test").sample(every[1:], PAGES)]) == []
 
 
 @pytest.mark.soak
@@ -60,11 +69,18 @@ def tables(hall: Hall, browser: Browser) -> Iterator[Tables]:
     made.close()
 
 
-def findings(tables: Tables, todo: Iterable[tuple[str, str]]) -> list[str]:
+def findings(tables: Tables, todo: Iterable[tuple[str, str]], sizes: int = len(SIZES)) -> list[str]:
     found = []
     for number, (name, address) in enumerate(todo):
-        found += [f"{name}: {line}" for line in look_at(tables.page, address, number=number)]
+        found += [f"{name}: {line}" for line in look_at(tables.page, address, looks(number, sizes))]
     return found
+
+
+def test_a_sample_sees_each_size_in_each_theme_and_axe_sees_each_size() -> None:
+    for positions, sizes in ((SAMPLE, SIZES_EACH), (SAMPLE, len(SIZES))):
+        seen = [look for number in range(positions) for look in looks(number, sizes)]
+        assert {look[:2] for look in seen} == {(size, theme) for size in SIZES for theme in THEMES}
+        assert len({look.size for look in seen if look.axe}) > 3
 
 
 def test_the_audit_finds_each_kind_of_fault(browser: Browser) -> None:

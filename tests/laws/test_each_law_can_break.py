@@ -17,6 +17,7 @@ from toy import Apple, Bidding, Evening, Feast
 from meadhall import check
 from meadhall.kernel import laws
 from meadhall.kernel.cards import Cards
+from meadhall.kernel.hint import Hint
 from meadhall.kernel.knowledge import Among
 from meadhall.kernel.laws import LawBroken
 from meadhall.kernel.match import Match
@@ -170,10 +171,63 @@ def test_a_card_that_is_in_two_places(monkeypatch: Patch) -> None:
 @pytest.mark.parametrize(("table", "key"), [("prompts", "bid"), ("events", "lay.unseen"), ("events", "bids")])
 def test_missing_texts(table: str, key: str, monkeypatch: Patch) -> None:
     words = toy.GAME.words
-    tables = {name: dict(getattr(words, name)) for name in ("prompts", "events", "results", "options")}
+    tables = {name: dict(getattr(words, name)) for name in ("prompts", "events", "results", "options", "plurals")}
     del tables[table][key]
     monkeypatch.setitem(toy.GAME.__dict__, "words", Words(tables))
     caught("everything has words")
+
+
+# -- everything is well said
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "text", "what"),
+    [
+        ("prompts", "bid", "How many  ravens do you bid?", "two spaces"),
+        ("prompts", "how", "You have 1 apples. Lay or bury?", "a number 1 before a plural"),
+        ("prompts", "how.others", "{seat} has 0 apples.", "a count of zero"),
+        ("events", "scored", "{0:seat} lays. then it ends.", "a small letter"),
+        ("events", "lay.unseen", "{0:seat} puts down hand_card.", "an id"),
+        ("events", "bids", "The bids are {0}, {1} and {2}", "no end"),
+        ("results", "score", "the strongest table wins.", "a small letter"),
+        ("names", "rat", "a_rat", "an id"),
+        ("grammar", "why_not_now", "Not now: you are {0}, not at {1}", "no end"),
+    ],
+)
+def test_a_slip_in_a_text(table: str, key: str, text: str, what: str, monkeypatch: Patch) -> None:
+    words = toy.GAME.words
+    names = ("prompts", "events", "results", "options", "labels", "names", "plurals", "grammar")
+    tables = {name: dict(getattr(words, name)) for name in names}
+    tables[table][key] = text
+    monkeypatch.setitem(toy.GAME.__dict__, "words", Words(tables))
+    broken = first_broken(12)
+    assert broken.law == "everything is well said", broken
+    assert what in broken.message
+
+
+@pytest.mark.parametrize(("text", "rows"), [("to the feast.", ()), ("You win.", (("Odds", "0 Ravens"),))])
+def test_a_slip_in_a_hint(text: str, rows: tuple[tuple[str, ...], ...], monkeypatch: Patch) -> None:
+    monkeypatch.setattr(toy, "hints", lambda view, ask: {ask.options[0]: Hint(text, rows)}, raising=False)
+    monkeypatch.setitem(toy.GAME.__dict__, "hints", "toy:hints")
+    caught("everything is well said")
+
+
+@pytest.mark.parametrize("change", [{"title": "all win"}, {"story": ("{0} won.",)}, {"subtitle": "0 Ravens left"}])
+def test_a_slip_in_an_ending(change: dict[str, Any], monkeypatch: Patch) -> None:
+    whole = toy.ending
+    monkeypatch.setattr(toy, "ending", lambda view, names: whole(view, names)._replace(**change))
+    caught("everything is well said")
+
+
+def test_good_texts_are_not_refused() -> None:
+    for text in (
+        "A strength of 0 or 1.",
+        "About 1.0 lost.",
+        "Below 0 you take them.",
+        "You add 1 as a god.",
+        "1 Glass.",
+    ):
+        assert laws.badly_said(text) is None, text
 
 
 # -- pieces are conserved

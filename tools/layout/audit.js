@@ -17,14 +17,17 @@
     if (same) same.times++;
     else found.push({ what, at, more, times: 1 });
   };
-  const seen = (element) => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true })) return false;
-    for (let e = element; e; e = e.parentElement) {
-      const style = getComputedStyle(e);
-      if (style.clipPath === "inset(50%)" || Number(style.opacity) === 0) return false;
+  const hidden = new Map(); // by element: whether it, or something around it, is clipped away or fully transparent
+  const isHidden = (element) => {
+    if (!element) return false;
+    if (!hidden.has(element)) {
+      const style = getComputedStyle(element);
+      hidden.set(element, style.clipPath === "inset(50%)" || Number(style.opacity) === 0 || isHidden(element.parentElement));
     }
-    return true;
+    return hidden.get(element);
   };
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !isHidden(element);
   const picture = document.getElementById("picture");
   const modal = document.querySelector("dialog[open]");
   const scope = modal ?? document.body;
@@ -35,11 +38,12 @@
   if (noScroll && root.scrollHeight > innerHeight + 1) say("the page scrolls", root, `${root.scrollHeight} > ${innerHeight}`);
   for (const element of scope.querySelectorAll("*")) {
     if (element instanceof SVGElement) continue;
+    const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1;
+    if (!wide) continue;
     const style = getComputedStyle(element);
     const scrolls = (kind) => kind === "auto" || kind === "scroll";
-    const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1;
-    if (scrolls(style.overflowX) && scrolls(style.overflowY) && wide && high && seen(element)) say("it scrolls both ways", element);
-    if (scrolls(style.overflowX) && wide && !high && element.clientHeight > innerHeight * 0.6 && seen(element)) {
+    if (scrolls(style.overflowX) && scrolls(style.overflowY) && high && seen(element)) say("it scrolls both ways", element);
+    if (scrolls(style.overflowX) && !high && element.clientHeight > innerHeight * 0.6 && seen(element)) {
       say("a large part scrolls sideways", element);
     }
   }
@@ -111,12 +115,19 @@
   }
 
   // -- texts over each other
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync("* { pointer-events: auto !important; } .layer-rings { display: none !important; }");
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
   const rows = texts.flatMap(({ element, said, rects }) => rects.map((r) => ({ element, said, r: letters(r) })))
     .filter(({ r }) => r.bottom > 0 && r.top < innerHeight && r.right > 0 && r.left < innerWidth)
     .sort((a, b) => a.r.left - b.r.left);
+  const pairs = [];
+  for (let i = 0; i < rows.length; i++) {
+    for (let j = i + 1; j < rows.length && rows[j].r.left < rows[i].r.right - edges; j++) {
+      const a = rows[i], b = rows[j];
+      const left = Math.max(a.r.left, b.r.left), right = Math.min(a.r.right, b.r.right);
+      const top = Math.max(a.r.top, b.r.top), bottom = Math.min(a.r.bottom, b.r.bottom);
+      if (a.element === b.element || right - left <= edges || bottom - top <= edges) continue;
+      pairs.push({ a, b, x: (left + right) / 2, y: (top + bottom) / 2 });
+    }
+  }
   const opaque = (element) => {
     if (element instanceof SVGElement) return element.tagName !== "text" && element.tagName !== "tspan";
     const style = getComputedStyle(element);
@@ -131,20 +142,17 @@
     return stack.slice(0, at).some((e) => !e.contains(line.element) && opaque(e));
   };
   const told = new Set();
-  for (let i = 0; i < rows.length; i++) {
-    for (let j = i + 1; j < rows.length && rows[j].r.left < rows[i].r.right - edges; j++) {
-      const a = rows[i], b = rows[j];
-      if (a.element === b.element || told.has(a.element) || told.has(b.element)) continue;
-      const left = Math.max(a.r.left, b.r.left), right = Math.min(a.r.right, b.r.right);
-      const top = Math.max(a.r.top, b.r.top), bottom = Math.min(a.r.bottom, b.r.bottom);
-      if (right - left <= edges || bottom - top <= edges) continue;
-      const x = (left + right) / 2, y = (top + bottom) / 2;
-      if (covered(a, x, y) || covered(b, x, y)) continue;
+  if (pairs.length) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { pointer-events: auto !important; } .layer-rings { display: none !important; }");
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    for (const { a, b, x, y } of pairs) {
+      if (told.has(a.element) || told.has(b.element) || covered(a, x, y) || covered(b, x, y)) continue;
       told.add(a.element).add(b.element);
       say("texts overlap", a.element, `"${a.said.slice(0, 20)}" and "${b.said.slice(0, 20)}"`);
     }
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
   }
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
 
   // -- controls and targets
   const inText = (e) => e.tagName === "A" && getComputedStyle(e).display === "inline";
@@ -169,22 +177,23 @@
     const box = prompt.getBoundingClientRect();
     if (box.bottom > innerHeight || box.top < -1) say("the prompt is outside the view", prompt);
   }
+  // Large shapes may be partly covered: some point of a grid must be theirs. What is pinned lies over the edges of the
+  // window, and people scroll on.
+  const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
+  const reached = (target, box) => parts.some((fx) => parts.some((fy) => {
+    const top = document.elementFromPoint(box.left + box.width * fx, box.top + box.height * fy);
+    return top && (target.contains(top) || top.closest("[data-option]")?.dataset.option === target.dataset.option);
+  }));
   const start = [scrollX, scrollY];
   for (const target of targets) {
     const box = target.getBoundingClientRect();
     const out = box.bottom > innerHeight + 1 || box.top < -1;
     if (noScroll && out) say("a target is outside the view", target);
-    target.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
-    const now = target.getBoundingClientRect();
-    // Large shapes may be partly covered: some point of a grid must be theirs.
-    let hit = false;
-    for (const fx of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-      for (const fy of [0.5, 0.25, 0.75, 0.1, 0.9]) {
-        const top = document.elementFromPoint(now.left + now.width * fx, now.top + now.height * fy);
-        if (top && (top === target || target.contains(top) || top.closest("[data-option]")?.dataset.option === target.dataset.option)) hit = true;
-      }
-    }
-    if (!hit) say("a target is covered", target, target.dataset.option);
+    const inReach = ["nearest", "center", "start"].some((block) => {
+      target.scrollIntoView({ block, inline: "nearest", behavior: "instant" });
+      return reached(target, target.getBoundingClientRect());
+    });
+    if (!inReach) say("a target is covered", target, target.dataset.option);
   }
   scrollTo({ left: start[0], top: start[1], behavior: "instant" });
   return lines();

@@ -12,7 +12,7 @@ import json
 import random
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from tools.layout.positions import Position, positions
 HERE = Path(__file__).parent
 MEASURE = (HERE / "audit.js").read_text(encoding="utf-8")
 LENGTHEN = (HERE / "longer.js").read_text(encoding="utf-8")
+SETTLED = (HERE / "settled.js").read_text(encoding="utf-8")
 THEMES = ("dark", "light")
 PAGES = ("/", "/me", "/docs", "/learn")
 PAGES_OF_A_GAME = ("/new/", "/how/", "/rules/", "/learn/")
@@ -87,17 +88,18 @@ class Tables:
         self.context.close()
 
 
-def show(page: Page, address: str, size: Size) -> None:
+def show(page: Page, address: str, size: Size, theme: str) -> None:
     """Open a page at a size, and wait until its drawings and letters are there."""
+    page.evaluate("() => { document.documentElement.style.display = 'none'; }")  # need not be laid out once more
     page.set_viewport_size({"width": size.width, "height": size.height})
+    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
     page.goto(address)
     settle(page)
 
 
 def settle(page: Page) -> None:
-    page.wait_for_selector("#tray[aria-busy]", state="detached")
-    page.evaluate("() => document.fonts.ready")
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    """Wait until the page shows what it has been told to show: no tray on its way, letters there, a frame drawn."""
+    page.evaluate(SETTLED)
 
 
 def measure(page: Page, size: Size) -> list[str]:
@@ -125,22 +127,31 @@ def open_tray(page: Page) -> bool:
     return True
 
 
-def look_at(page: Page, address: str, *, number: int = 0, shots: Path | None = None) -> Iterator[str]:
-    """All that is wrong with one page: at each size, with longer words, with an open tray, and for axe.
+class Look(NamedTuple):
+    """How a page is looked at: in a window, with a theme, and with the checks of axe or without them."""
 
-    `number` counts the pages that are looked at: sizes take turns with themes, and one of two sizes is given to axe.
-    """
-    for at, size in enumerate(SIZES, number):
-        theme = THEMES[at % len(THEMES)]
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        show(page, address, size)
+    size: Size
+    theme: str
+    axe: bool
+
+
+def looks(number: int, sizes: int = len(SIZES)) -> list[Look]:
+    """So many looks at the page with this number: sizes take turns with themes, one look in five is given to axe."""
+    turns = range(number * sizes, (number + 1) * sizes)
+    return [Look(SIZES[at % 5], THEMES[at % 2], at % 5 == at // 5 % 5) for at in turns]
+
+
+def look_at(page: Page, address: str, todo: Iterable[Look], *, shots: Path | None = None) -> Iterator[str]:
+    """All that is wrong with one page: each time also with longer words, and with an open tray now and then."""
+    for size, theme, with_axe in todo:
+        show(page, address, size, theme)
         found = measure(page, size)
-        if size == SIZES[(1, 3)[number // 2 % 2]]:
+        if with_axe:
             found += axe(page)
         if shots is not None:
             page.screenshot(path=shots.with_name(f"{shots.name}-{size}.png"))
         yield from (f"{size} {theme}: {line}" for line in found)
-        if at % len(THEMES) and open_tray(page):
+        if theme == THEMES[0] and open_tray(page):
             tray = [line for line in measure(page, size) if line not in found]
             yield from (f"{size} {theme}, tray: {line}" for line in tray)
             found += tray
@@ -199,7 +210,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             for number, (name, address) in enumerate(todo, 1):
                 print(f"{number}  {name}", flush=True)
                 shots = args.shots and args.shots / name.replace("/", "-").replace(" ", "_")[:90]
-                for line in look_at(tables.page, address, number=number, shots=shots):
+                for line in look_at(tables.page, address, looks(number), shots=shots):
                     bad += 1
                     print(f"    {line}", flush=True)
         finally:

@@ -6,6 +6,7 @@ also take what only the game's own tests can know: pairs of states that a seat c
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -18,12 +19,15 @@ from meadhall.kernel.cards import Cards
 from meadhall.kernel.codec import to_json, view_from_json, view_to_json
 from meadhall.kernel.errors import MeadhallError, RuleError
 from meadhall.kernel.match import Match, among
+from meadhall.kernel.presentation import with_names
 from meadhall.kernel.record import SPECTATOR, sees
 from meadhall.kernel.rule import Ask, Chance, Option, State
 from meadhall.kernel.spec import GameSpec
 from meadhall.kernel.veil import deal_unseen, view_of
 
 LOOK_AHEAD = 12  # how many answers a copy is played on
+THINGS = 5  # that somebody may ask about: "Why can't I choose this?"
+PEOPLE = ("Ylva", "Orm", "Sif", "Hauk", "Tora", "Leif")  # who sit at the table when texts are read
 WORLDS = 3  # dealt for each viewer, to compare the options of an open question
 
 
@@ -165,19 +169,80 @@ def everything_has_words(match: Match, rng: random.Random) -> None:
         raise LawBroken(law, f"no words for {error}", match.record()) from error
 
 
-_BADLY_SAID = (
-    (re.compile(r"\b1 (?!\w*(?:ss|us|is)\b)\w+(?:s|men)\b"), "a number 1 before a plural"),
-    (re.compile(r"\b0 (?!against|to|of|and)[A-Za-z]"), "a count of zero"),
+def everything_is_well_said(match: Match, rng: random.Random) -> None:
+    """The question, its hints and the answers to "Why can't I?" are good sentences for whoever reads them."""
+    words, ask, names = match.spec.words, match.waiting, _people(match.seats)
+    assert ask is not None
+    for seat in _viewers(match.seats):
+        shown = ask.seen_by(SPECTATOR if seat is None else seat)
+        _good_sentence(match, "a question", words.prompt(shown, names, seat))
+    things = rng.sample(sorted(words.names.values()), min(THINGS, len(words.names)))
+    for thing in (*things, *(words.name(option) for option in ask.options[:THINGS] if isinstance(option, str))):
+        _good_sentence(match, "a reason", words.why_not_now(ask, thing, names))
+    if match.spec.hints is not None:
+        for hint in match.spec.load(match.spec.hints)(match.view(ask.seat), ask).values():
+            _good_sentence(match, "a hint", hint.text)
+            for cell in itertools.chain(*hint.rows):
+                _good_words(match, "a hint", cell)
+
+
+def the_story_is_well_said(match: Match, rng: random.Random) -> None:
+    """Everything that happened and the end of the match are good sentences for whoever reads them."""
+    spec, names = match.spec, _people(match.seats)
+    if match.result is not None and spec.words.results.get(match.result.how):
+        _good_sentence(match, "the result", spec.words.results[match.result.how])
+    for seat in _viewers(match.seats):
+        view = match.view(seat)
+        for event in view.table.story or []:
+            _good_sentence(match, event.key, spec.words.event(event, names, seat))
+        if spec.ending is None or match.end is not None:
+            continue
+        people = ["You" if number == seat else name for number, name in enumerate(names)]
+        ending = spec.load(spec.ending)(view, names)
+        for title in filter(None, (ending.title, ending.subtitle)):
+            _good_words(match, "the end", with_names(title, people), start=True)
+        for sentence in ending.story:
+            _good_sentence(match, "the end", with_names(sentence, people))
+        for line in ending.lines:
+            for text in (line.label, *line.values, *line.notes):
+                _good_words(match, "the end", text)
+
+
+def _people(seats: int) -> tuple[str, ...]:
+    return tuple(PEOPLE[seat % len(PEOPLE)] for seat in range(seats))
+
+
+def _good_sentence(match: Match, where: str, sentence: str) -> None:
+    what = badly_said(sentence)
+    _need(what is None, "everything is well said", f"{where} has {what}: {sentence}", match)
+
+
+def _good_words(match: Match, where: str, words: str, *, start: bool = False) -> None:
+    what = badly_named(words) or ("a small letter at its start" if start and words[:1].islower() else None)
+    _need(what is None, "everything is well said", f"{where} has {what}: {words}", match)
+
+
+_BADLY_NAMED = (
+    (re.compile(r"(?<![\w.,])1 (?!\w*(?:ss|us|is)\b)\w{2,}(?:s|men)\b"), "a number 1 before a plural"),
+    (re.compile(r"(?<![\w.,])0 (?!(?:against|to|of|and|or|you)\b)[A-Za-z]"), "a count of zero"),
     (re.compile(r"  "), "two spaces"),
-    (re.compile(r"[a-z]_[a-z]|[⟦⟧{}]"), "an id"),
-    (re.compile(r"(?:^|[.!?] )[a-z]"), "a sentence that starts with a small letter"),
-    (re.compile(r"[^.!?:)…]$"), "no end of the sentence"),
+    (re.compile(r"[A-Za-z0-9]_[A-Za-z0-9]|[⟦⟧{}]"), "an id"),
+)
+_BADLY_SAID = (
+    *_BADLY_NAMED,
+    (re.compile(r"(?:^|[.!?] )[a-z]"), "a small letter at the start of a sentence"),
+    (re.compile(r"[^.!?:)…]$"), "no end"),
 )
 
 
 def badly_said(sentence: str) -> str | None:
     """What is wrong with a sentence that people read: a slip of grammar, or something that only programs should see."""
     return next((what for pattern, what in _BADLY_SAID if pattern.search(sentence)), None)
+
+
+def badly_named(words: str) -> str | None:
+    """What is wrong with a few words that are no sentence: the name of an option, a button, a line of the scores."""
+    return next((what for pattern, what in _BADLY_NAMED if pattern.search(words)), None)
 
 
 def pieces_are_conserved(match: Match, rng: random.Random) -> None:
@@ -264,6 +329,7 @@ DECISION_LAWS: tuple[DecisionLaw, ...] = (
     view_survives_dealing,
     knowledge_is_true,
     everything_has_words,
+    everything_is_well_said,
     pieces_are_conserved,
     positions_round_trip,
     open_prompts_hide_nothing,
@@ -310,7 +376,12 @@ def it_ends_with_a_result(match: Match, rng: random.Random) -> None:
             match.spec.words.event(event, match.seat_names, seat)
 
 
-MATCH_LAWS: tuple[DecisionLaw, ...] = (it_ends_with_a_result, replay_equals_play, undo_then_answer_equals_answer)
+MATCH_LAWS: tuple[DecisionLaw, ...] = (
+    it_ends_with_a_result,
+    the_story_is_well_said,
+    replay_equals_play,
+    undo_then_answer_equals_answer,
+)
 
 
 # -- laws of hidden information ----------------------------------------------------------------------------------

@@ -185,7 +185,8 @@ def test_the_hints_of_keeping_a_roll_and_of_rolling_blanks_again() -> None:
     match = fight("-2", dice=(2, 0, 0), favor=1)  # two of three damage; one Swordsman falls and one goes on
     said = told(match)
     after = odds("B", (1, 0, 0), 1, 1).win
-    assert said["keep"].text == f"2 hits of the 3 it still takes; 1 warrior lost. Then: {percent(after)} to win."
+    left = "You have 2 hits of the 3 that it still takes; 1 warrior lost."
+    assert said["keep"].text == f"{left} Then: {percent(after)} to win."
     again = 2 / 6 + 3 / 6 * after + 1 / 6 * odds("B", (2, 0, 0), 1, 1).win  # hits at once, blank, shield
     assert said["favor"].text == f"With the blanks rolled again (1 die): {percent(again)} to win."
     lethal = fight("12", dice=(2, 0, 0), favor=1)

@@ -116,7 +116,7 @@ def test_giants_say_what_they_do_and_their_rune() -> None:
 )
 def test_the_odds_of_calming_fenrir(god: str, space: int, odds: str) -> None:
     match = acting(gods=[god], fenrir=1, spaces={"fenrir": space})
-    assert told(match)["calm"].text.endswith(f"calms Fenrir: {odds}.")
+    assert told(match)["calm"].text.endswith(f"The chance is {odds}.")
 
 
 def test_the_bags_of_the_dead_and_of_fire() -> None:

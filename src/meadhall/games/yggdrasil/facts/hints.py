@@ -192,7 +192,7 @@ WORLDS: dict[str, Callable[[Yggdrasil, Ask], Hint]] = {
 
 
 def _calm(g: Yggdrasil, ask: Ask, option: Option) -> Hint:
-    colours = ", ".join(GAME.words.name(colour) for colour in CALMED_BY[g.fenrirs_power(FENRIR)])
+    colours = " ".join(CALMED_BY[g.fenrirs_power(FENRIR)])
     return Hint(word("calm", colours, percent(odds_of_calm(g))))
 
 

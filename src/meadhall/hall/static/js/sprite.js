@@ -9,5 +9,6 @@ export async function startSprite() {
   const answer = await fetch(sprite.dataset.all).catch(() => null);
   if (!answer?.ok) return;
   const all = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-  sprite.replaceChildren(...[...all.children].map((symbol) => document.importNode(symbol, true)));
+  const missing = [...all.children].filter((symbol) => !document.getElementById(symbol.id));
+  sprite.append(...missing.map((symbol) => document.importNode(symbol, true)));
 }
