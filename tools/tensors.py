@@ -59,11 +59,13 @@ def chapter(name: str, numbers: Tensor) -> str:
         "| ids | block | prompts | options |",
         "|---|---|---|---|",
     ]
-    start = 0
+    start, listed = 0, dict[tuple[Option, ...], str]()
     for block in numbers.blocks:
         end = start + len(block.options) - 1
         prompts = ", ".join(f"`{prompt}`" for prompt in block.prompts) or "beside every question"
-        lines.append(f"| {start}–{end} | {block.name} | {prompts} | {options(block.options)} |")
+        there = f"the same as of {listed[block.options]}" if block.options in listed else options(block.options)
+        listed.setdefault(block.options, block.name)
+        lines.append(f"| {start}–{end} | {block.name} | {prompts} | {there} |")
         start = end + 1
     lines += ["", "| features | part | shape | values | rows | columns |", "|---|---|---|---|---|---|"]
     for part in numbers.all_parts:

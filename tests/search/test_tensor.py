@@ -18,7 +18,7 @@ from meadhall.search.tensor import Sheet
 from tools import tensors
 
 NAMES = tuple(name for name, spec in games().items() if spec.tensor)
-MATCHES = 8
+MATCHES = 6
 
 
 def any_settings(spec: GameSpec, rng: random.Random) -> tuple[int, dict[str, Any]]:
@@ -46,7 +46,7 @@ def test_tensors_are_exact_in_all_settings(name: str) -> None:
     for n in range(MATCHES):
         seats, settings = any_settings(spec, rng)
         laws.check_match(
-            spec, f"{n}", seats, settings, decision_laws=(laws.tensors_are_exact,), match_laws=(), share=0.3
+            spec, f"{n}", seats, settings, decision_laws=(laws.tensors_are_exact,), match_laws=(), share=0.15
         )
 
 

@@ -48,5 +48,6 @@ GAME = GameSpec(
     thumbnail="meadhall.games.champions.picture.thumbnail:thumbnail",
     hints="meadhall.games.champions.facts.hints:hints",
     bot="meadhall.games.champions.bot.brain",
+    tensor="meadhall.games.champions.lab.tensor:TENSOR",
     pieces="meadhall.games.champions.rules.round:pieces",
 )

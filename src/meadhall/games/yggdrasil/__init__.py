@@ -77,5 +77,6 @@ GAME = GameSpec(
     thumbnail="meadhall.games.yggdrasil.picture.thumbnail:thumbnail",
     hints="meadhall.games.yggdrasil.facts.hints:hints",
     bot="meadhall.games.yggdrasil.bot.brain",
+    tensor="meadhall.games.yggdrasil.lab.tensor:TENSOR",
     pieces="meadhall.games.yggdrasil.rules.state:pieces",
 )

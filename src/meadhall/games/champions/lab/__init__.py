@@ -1,0 +1,1 @@
+"""What only Champions needs in the lab."""

@@ -1,0 +1,1 @@
+"""What only Yggdrasil needs in the lab."""
