@@ -205,7 +205,7 @@ def _perft(args: Args) -> int:
     return int(any(other != found for other in others))
 
 
-LAB = ("simulate",)  # the subcommands that need the lab's packages
+LAB = ("simulate", "ladder")  # the subcommands that need the lab's packages
 COMMANDS: dict[str, Command] = {
     "serve": _from_module("meadhall.hall.serve", "open the hall: play in the browser, alone or with friends"),
     "play": Command("play a game in this terminal", _play_arguments, _play),
@@ -221,6 +221,7 @@ COMMANDS: dict[str, Command] = {
     "arena": _from_module(
         "meadhall.lab.arena", "matches between programs and bots; --check finds what is wrong with one"
     ),
+    "ladder": _from_module("meadhall.lab.ladder", "rate all bots of all games, and programs beside them"),
     "backup": _from_module("meadhall.hall.backup", "save all games of a hall, even a running one, to a file"),
     "restore": _from_module("meadhall.hall.restore", "put the games of a backup back into a hall"),
     "warm": Command("compile the fast bots, so that the first game need not wait", _no_arguments, _warm),

@@ -9,5 +9,8 @@ simulate.py   `meadhall simulate`
 program.py    a bot that is a program of its own
 arena.py      `meadhall arena`
 conformance.py, sit.py   its --check and --sit
+ladder.py, ladder_page.py  `meadhall ladder`
+journal.py    results that a stopped run continues
+charts.py, page.py  reports
 options.py    settings from the command line
 """
