@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import copy
-import importlib
 import pickle
 import random
-import re
-import sys
 from typing import Any
 
 import numpy as np
@@ -127,11 +124,3 @@ def test_environments_are_copied_and_pickled() -> None:
 def test_wrong_arguments_are_named(wrong: dict[str, str], sentence: str) -> None:
     with pytest.raises(MeadhallError, match=sentence):
         pettingzoo.env("thunder", **wrong)
-
-
-@pytest.mark.parametrize(("adapter", "library"), [("pettingzoo", "pettingzoo")])
-def test_a_missing_library_is_one_sentence(adapter: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, library, None)
-    monkeypatch.delitem(sys.modules, f"meadhall.adapters.{adapter}")
-    with pytest.raises(MeadhallError, match=re.escape(f"this needs {library}: pip install 'meadhall[{adapter}]'")):
-        importlib.import_module(f"meadhall.adapters.{adapter}")
