@@ -91,6 +91,8 @@
         const hides = (kind) => kind === "hidden" || kind === "clip";
         const scrollsX = style.overflowX === "auto" || style.overflowX === "scroll";
         const scrollsY = style.overflowY === "auto" || style.overflowY === "scroll";
+        // What is in a `details` may scroll in a box that is no element.
+        if (e.tagName === "DETAILS" && getComputedStyle(e, "::details-content").overflowY === "auto") break;
         const overX = r.right > box.right + edges || r.left < box.left - edges;
         const overY = r.bottom > box.bottom + edges || r.top < box.top - edges;
         if ((hides(style.overflowX) && overX) || (hides(style.overflowY) && overY)) {

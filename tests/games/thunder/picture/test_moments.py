@@ -94,6 +94,11 @@ def test_a_duel_says_why_it_ended(mine: str, theirs: str, reason: str, fallen: l
     assert [card.split()[1] for card in cards] == ["loki", "thor"]
 
 
+def test_a_nightmare_is_shown_once() -> None:
+    match = table(side("ravens ravens", a="trolls"), side("odin", a="nightmare", b="tyr"))
+    assert [scene.name for scene in played(match, LOKI, "challenge a") if scene.html] == ["duel"]
+
+
 def test_a_tie_names_idunn_and_cards_that_lay_face_down_turn() -> None:
     match = table(side("ravens", a="trolls!", pile="idunn"), side("hel", a="light_elves"))
     duel = played(match, THOR, "challenge a")[0]

@@ -28,9 +28,13 @@ def stage(before: View[Any], now: View[Any]) -> tuple[Scene, ...]:
     told, was, seen = new[len(old) :], Seen(before), Seen(now)
     over: list[Scene] = []
     after: list[Scene] = []
+    end: Event | None = None
     for i, event in enumerate(told):
         if event.key == "challenge":
+            end = end_of(told[i + 1 :])
             over.append(duel(was, event, told[i + 1 :]))
+        elif event is end:  # the duel has shown it
+            continue
         elif found := shown_card(seen, event, told[i + 1 : i + 2]):
             over.append(found)
         elif moved := on_the_table(seen, event):
@@ -46,7 +50,7 @@ def duel(was: Seen, event: Event, then: list[Event]) -> Scene:
     me, spot, mine, theirs, _ = event.args
     assert isinstance(me, int)
     lane, row = LANE_AND_ROW[str(spot)]
-    end = next((after for after in then if after.key in ENDS), None)
+    end = end_of(then)
     tie = any(after.key == "idunn" for after in then)
     lost = falls(end)
     places = (was.g.columns[3 * me + lane], 0), (was.g.columns[3 - 3 * me + lane], row)
@@ -61,6 +65,11 @@ def duel(was: Seen, event: Event, then: list[Event]) -> Scene:
     return Scene(
         "duel", 1500, f"{cards}<span class='burst'></span>{reason(str(mine), str(theirs), end, tie=tie)}", sound=sound
     )
+
+
+def end_of(then: list[Event]) -> Event | None:
+    """The event that ends a challenge."""
+    return next((after for after in then if after.key in ENDS), None)
 
 
 def falls(end: Event | None) -> tuple[bool, bool]:

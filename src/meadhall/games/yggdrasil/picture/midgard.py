@@ -25,11 +25,8 @@ def isle_part(island: int, vikings: int, giants: int, flood: int) -> Part:
     """An island and what its bag holds. `flood`: 1 under water, 2 in the whirlpool."""
     name = ISLANDS[island]
     water = f"{drawing('whirlpool' if flood > 1 else 'flood')}" if flood else ""
-    wet = (
-        f"<i class='wet'>{water}<span>{say('isle.whirlpool' if flood > 1 else 'isle.flooded')}</span></i>"
-        if flood
-        else ""
-    )
+    under = say("isle.whirlpool" if flood > 1 else "isle.flooded") if flood else ""
+    wet = f"<i class='wet'>{water}</i><span class='under'>{under}</span>" if flood else ""
     if island == RAINBOW:
         bag = f"<span class='bag none'>{say('isle.rainbow')}</span>"
     else:
