@@ -33,6 +33,7 @@
   const scope = modal ?? document.body;
 
   // -- scrolling
+  const scrolling = (kind) => kind === "auto" || kind === "scroll";
   const root = document.documentElement;
   if (root.scrollWidth > innerWidth + 1) say("the page scrolls sideways", root, `${root.scrollWidth} > ${innerWidth}`);
   if (noScroll && root.scrollHeight > innerHeight + 1) say("the page scrolls", root, `${root.scrollHeight} > ${innerHeight}`);
@@ -41,9 +42,8 @@
     const wide = element.scrollWidth > element.clientWidth + 1, high = element.scrollHeight > element.clientHeight + 1;
     if (!wide) continue;
     const style = getComputedStyle(element);
-    const scrolls = (kind) => kind === "auto" || kind === "scroll";
-    if (scrolls(style.overflowX) && scrolls(style.overflowY) && high && seen(element)) say("it scrolls both ways", element);
-    if (scrolls(style.overflowX) && !high && element.clientHeight > innerHeight * 0.6 && seen(element)) {
+    if (scrolling(style.overflowX) && scrolling(style.overflowY) && high && seen(element)) say("it scrolls both ways", element);
+    if (scrolling(style.overflowX) && !high && element.clientHeight > innerHeight * 0.6 && seen(element)) {
       say("a large part scrolls sideways", element);
     }
   }
@@ -86,13 +86,12 @@
       for (let e = element; e && e !== document.documentElement && !cut; e = e.parentElement) {
         if (e instanceof SVGElement) continue;
         const style = getComputedStyle(e);
+        if (e.tagName === "DETAILS" && scrolling(getComputedStyle(e, "::details-content").overflowY)) break;
         if (style.display === "contents" || style.display === "inline") continue;
         const box = e.getBoundingClientRect();
         const hides = (kind) => kind === "hidden" || kind === "clip";
-        const scrollsX = style.overflowX === "auto" || style.overflowX === "scroll";
-        const scrollsY = style.overflowY === "auto" || style.overflowY === "scroll";
-        // What is in a `details` may scroll in a box that is no element.
-        if (e.tagName === "DETAILS" && getComputedStyle(e, "::details-content").overflowY === "auto") break;
+        const scrollsX = scrolling(style.overflowX);
+        const scrollsY = scrolling(style.overflowY);
         const overX = r.right > box.right + edges || r.left < box.left - edges;
         const overY = r.bottom > box.bottom + edges || r.top < box.top - edges;
         if ((hides(style.overflowX) && overX) || (hides(style.overflowY) && overY)) {
