@@ -31,6 +31,7 @@ from tools.find_browser import NoBrowser, find_or_install
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
+LARGEST = 250_000  # bytes of a picture
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
     "color_scheme": "light",
@@ -147,6 +148,8 @@ def person(browser: Browser, url: str, name: str, how: dict[str, Any]) -> Page:
 def take(page: Page, path: Path) -> None:
     page.wait_for_timeout(500)  # all animations have ended
     page.screenshot(path=path, type="jpeg", quality=85)
+    if path.stat().st_size > LARGEST:
+        page.screenshot(path=path, type="jpeg", quality=70)
     print(path.name)
 
 

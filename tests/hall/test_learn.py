@@ -17,6 +17,7 @@ from meadhall.kernel.spec import games
 from meadhall.lessons import lesson, lessons
 
 ADDRESS = "/learn/thunder/placing"
+LEGAL = re.compile(r"class='[^']*\blegal\b[^']*'")  # what can be chosen on the board
 
 
 def at_lesson(hall: House, person: Person, address: str = ADDRESS) -> LessonTable:
@@ -196,6 +197,20 @@ def _tamper(table_id: str) -> Any:
 
     given = json.dumps([None, None, "dance"])
     return sa.update(schema.lessons).where(schema.lessons.c.id == table_id).values(given=given)
+
+
+@pytest.mark.parametrize("name", ["champions", "ragnarocks", "thunder"])
+def test_nothing_on_the_board_can_be_chosen_while_a_step_is_read(hall: House, name: str) -> None:
+    ann, first = hall.person("Ann"), lessons(name)[0]
+    table = at_lesson(hall, ann, f"/learn/{name}/{first.name}")
+    assert table.step is not None
+    assert not table.step.asks
+    page = ann.get(table.address).text
+    assert not LEGAL.search(page)
+    assert "<p>Read what the coach says, then go on.</p>" in page
+    while not table.step.asks:
+        follow(ann, table)
+    assert LEGAL.search(ann.get(table.address).text)
 
 
 def test_nobody_else_can_act_in_a_lesson(hall: House) -> None:

@@ -27,11 +27,13 @@ from meadhall.hall.tables.table_page import Seen, TablePage
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match, among
 from meadhall.kernel.rule import Ask, Option
+from meadhall.kernel.veil import View
 from meadhall.lessons import READ, Lesson, Step, lesson, lessons
 
 log = logging.getLogger(__name__)
 
 READ_FIRST = "Read this first, then choose “Go on”."
+ONLY_READ = "Read what the coach says, then go on."
 WAIT = "Wait a moment: the other players have not finished yet."
 
 
@@ -175,9 +177,13 @@ class LessonTable(Table):
     def make_page(self) -> TablePage:
         return LessonTablePage(self, self.services)
 
+    @property
+    def asks(self) -> bool:
+        """Does the current step wait for an answer? Otherwise it is only read."""
+        return self.step is not None and self.step.asks and not self.script
+
     def your_move(self, viewer: Viewer) -> bool:
-        step = self.step
-        return step is not None and step.asks and not self.script and super().your_move(viewer)
+        return self.asks and super().your_move(viewer)
 
     def title(self, your_move: bool) -> str:
         return f"{self.course.title} · {self.spec.title}"
@@ -195,6 +201,14 @@ class LessonTablePage(TablePage):
     def unnumbered(self) -> tuple[str, ...]:
         return (*super().unnumbered, "coach")  # the coach's reply to a wrong answer
 
+    def view(self, seat: int | None) -> View[Any]:
+        """While a step is read, the question is shown without options: nothing on the board can be tapped."""
+        view = super().view(seat)
+        ask = view.table.waiting
+        if isinstance(ask, Ask) and not self.table.asks:
+            view.table.waiting = ask._replace(options=(), privy=())
+        return view
+
     def has_trays(self) -> bool:
         return False  # the coach speaks about each answer
 
@@ -204,6 +218,8 @@ class LessonTablePage(TablePage):
     def prompt(self, viewer: Viewer, seen: Seen) -> pages.Prompt:
         if self.table.step is None and not self.table.match.over:
             return pages.Prompt("The lesson is done.", over=True)
+        if self.table.step is not None and not self.table.step.asks and not self.table.script:
+            return pages.Prompt(ONLY_READ)
         found = super().prompt(viewer, seen)
         return pages.Prompt(found.text, found.yours, found.over)  # no bot is asked: all answers are scripted
 

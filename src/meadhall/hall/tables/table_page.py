@@ -76,8 +76,7 @@ class TablePage:
             self._endings.clear()
         found = self._seen.get(seat)
         if found is None:
-            match = self.table.match
-            view = match.view(seat)
+            match, view = self.table.match, self.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
             picture, story = render.picture_of(match.spec, view, self.people(seat)), view.table.story or []
             lines = render.told(match, story, self.table.names, seat, render.STORY_LINES)
@@ -85,6 +84,10 @@ class TablePage:
             found = Seen(view, picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
             self._seen[seat] = found
         return found
+
+    def view(self, seat: int | None) -> View[Any]:
+        """What a seat sees of the match."""
+        return self.table.match.view(seat)
 
     def parts(self, person: str, seat: int | None) -> dict[str, Part]:
         """Everything on a person's page, by id."""
