@@ -6,6 +6,7 @@ crew.py       tasks on local processes or on a Dask cluster
 meter.py      progress on the terminal
 tables.py     a folder of Parquet files that a stopped run can continue
 simulate.py   `meadhall simulate`
+corpus.py     `meadhall corpus`
 program.py    a bot that is a program of its own
 arena.py      `meadhall arena`
 conformance.py, sit.py   its --check and --sit
