@@ -97,6 +97,7 @@ class House:
             person.close()
         self.server.should_exit = True
         self._thread.join(20)
+        assert not self._thread.is_alive(), "the hall does not close"
         self.door.close()
         self.store.close()
 

@@ -2,6 +2,8 @@
 
 A lesson's table is not stored as a table: the database has only the learner's answer to each step, from which the
 match is replayed. An answer that the step does not accept changes only the coach's text.
+
+Of several processes, any may get the learner's next request. The row's version says whether one has missed a step.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ import sqlalchemy as sa
 from meadhall.hall import pages, render, schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.registry import Registry, new_id
-from meadhall.hall.store import Row
+from meadhall.hall.store import Note, Row, only_if_found
+from meadhall.hall.tables.judged import Conflict, judged
 from meadhall.hall.tables.seats import Seat, Viewer
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.table import NOTHING, Table
@@ -53,6 +56,7 @@ class LessonTable(Table):
         self.given: list[Option | None] = []
         self.script: list[Option] = []  # the scripted answers of the other seats that are still to come
         self.kept = self.done = False
+        self.stored = 0  # the version of its row in the database
         self.reply = ""  # the coach's text after a wrong answer
         self.shown = False  # "show me" was asked for
 
@@ -68,6 +72,7 @@ class LessonTable(Table):
 
     # -- what the learner does
 
+    @judged
     async def answer(
         self,
         person: str,
@@ -76,61 +81,76 @@ class LessonTable(Table):
         prepared: Mapping[str, Option] = NOTHING,
         wanted: Mapping[str, str] = NOTHING,
     ) -> None:
-        async with self.lock:
-            self._must_be_here(person)
-            self.must_play()
-            self.must_be_current(version)
-            step, ask = self.step, self.match.waiting
-            if step is None:
-                raise Refused("The lesson is over.", kind="over")
-            if self.script or ask is None or ask.seat != self.course.seat:
-                raise Refused(WAIT, kind="not_yours")
-            if len(options) != 1:
-                raise Refused("One answer at a time.", 422, kind="illegal")
-            option = options[0]
-            if not among(option, (*ask.options, *self.match.asides)):
-                clause, message = self.match.why(option)
-                raise Refused(message, 422, kind="illegal", clause=clause)
-            line = step.line(option) if step.asks else READ_FIRST
-            if line is not None:
-                self.reply = line
-                self.audience.publish(line)
-                return
-            trial = self.match.copy()
-            self.course.answer(trial, len(self.given), option)
-            await self._go_on(trial, option)
+        self._must_be_here(person)
+        self.must_play()
+        self.must_be_current(version)
+        step, ask = self.step, self.match.waiting
+        if step is None:
+            raise Refused("The lesson is over.", kind="over")
+        if self.script or ask is None or ask.seat != self.course.seat:
+            raise Refused(WAIT, kind="not_yours")
+        if len(options) != 1:
+            raise Refused("One answer at a time.", 422, kind="illegal")
+        option = options[0]
+        if not among(option, (*ask.options, *self.match.asides)):
+            clause, message = self.match.why(option)
+            raise Refused(message, 422, kind="illegal", clause=clause)
+        line = step.line(option) if step.asks else READ_FIRST
+        if line is not None:
+            self.say(line, self.shown, line)
+            self.services.coached(self)
+            return
+        await self._go_on(option)
 
+    @judged
     async def act(self, person: str, action: str) -> None:
         """next (a step was read), show (what is wanted), back (one step), again (from the start)."""
-        async with self.lock:
-            self._must_be_here(person)
-            step = self.step
-            if action == "next" and step is not None and not step.asks:
-                if self.script:
-                    raise Refused(WAIT, kind="not_yours")
-                await self._go_on(self.match, READ)
-            elif action == "show" and step is not None and step.asks:
-                self.shown = True
-                self.audience.publish()
-            elif action in ("back", "again"):
-                given = self.given[:-1] if action == "back" else []
-                match = self.course.replay(given)
-                await self._keep(given, 1)
-                self.script.clear()
-                self.take(match)
-            elif action in ("next", "show"):
-                raise Refused("The question has changed since this page was made.", kind="stale")
-            else:
-                raise Refused("A lesson has no such action.", 404, kind="unknown")
+        self._must_be_here(person)
+        step = self.step
+        if action == "next" and step is not None and not step.asks:
+            if self.script:
+                raise Refused(WAIT, kind="not_yours")
+            await self._go_on(READ)
+        elif action == "show" and step is not None and step.asks:
+            self.say(self.reply, True)
+            self.services.coached(self)
+        elif action in ("back", "again"):
+            given = self.given[:-1] if action == "back" else []
+            match = self.course.replay(given)
+            await self._keep(given, 1)
+            self.script.clear()
+            self.take(match)
+        elif action in ("next", "show"):
+            raise Refused("The question has changed since this page was made.", kind="stale")
+        else:
+            raise Refused("A lesson has no such action.", 404, kind="unknown")
+
+    def say(self, reply: str, shown: bool, aloud: str = "") -> None:
+        """The coach says something about the step, without a new version."""
+        self.reply, self.shown = reply, shown
+        self.audience.publish(aloud)
 
     def _must_be_here(self, person: str) -> None:
         if person != self.person:
             raise Refused("This is somebody else's lesson.", 403, kind="not_yours")
 
-    async def _go_on(self, match: Match, option: Option | None) -> None:
-        then = self.course.steps[len(self.given)].then
+    async def _go_on(self, option: Option | None) -> None:
+        match, then = self._after(option), self.course.steps[len(self.given)].then
         await self._keep([*self.given, option], 1 + len(then))
-        self.version -= len(then)  # reserved for the scripted answers that follow
+        self._show_step(match)
+
+    def _after(self, option: Option | None) -> Match:
+        """The match after the learner's answer to the current step."""
+        if option is READ:
+            return self.match
+        trial = self.match.copy()
+        self.course.answer(trial, len(self.given), option)
+        return trial
+
+    def _show_step(self, match: Match) -> None:
+        """A step was taken: the scripted answers follow, one after another."""
+        then = self.course.steps[len(self.given) - 1].then
+        self.version -= len(then)  # reserved for the scripted answers
         self.script = list(then)
         step = self.step
         self.take(match if step is None or step.position is None else self.course.replay(self.given))
@@ -146,14 +166,48 @@ class LessonTable(Table):
         }
         work: tuple[Any, Any]
         if self.kept:
-            work = (sa.update(schema.lessons).where(schema.lessons.c.id == self.id).values(**values), {})
+            c = schema.lessons.c
+            found = sa.update(schema.lessons).where(c.id == self.id, c.version == self.stored)
+            work = (only_if_found(found.values(**values)), {})
         else:
             head = {"id": self.id, "person": self.person, "game": self.course.game, "lesson": self.course.name}
             work = (sa.insert(schema.lessons), {**head, **values})
         await self.write([], None, [work])
         self.kept, self.done, self.given = True, done, given
         self.version += versions
+        self.stored = self.version
         self.reply, self.shown = "", False
+
+    async def first_keep(self) -> None:
+        """Write the lesson down before the first step, so that every process finds it by its id."""
+        await self._keep([], 0)
+
+    # -- what other processes do
+
+    async def visited(self, person: str) -> None:
+        pass
+
+    def note_for(self, version: int) -> Note | None:
+        return Note(self.id, version + 1) if self.services.store.shared else None
+
+    async def read_missed(self) -> bool:
+        if not self.services.store.shared or self.unloaded:
+            return False
+        row = await self.services.store.fetch(lambda c: store.lesson_row(c, id=self.id))
+        if row is None or row["version"] == self.stored:
+            return False
+        given = json.loads(row["given"])
+        next_step = not self.script and given[:-1] == self.given and self.step is not None
+        match = self._after(given[-1]) if next_step else self.course.replay(given)
+        self.kept, self.done, self.given = True, bool(row["done"]), given
+        self.version = self.stored = row["version"]
+        self.reply, self.shown = "", False
+        self.script.clear()
+        if next_step:
+            self._show_step(match)
+        else:
+            self.take(match)
+        return True
 
     # -- what the others do
 
@@ -287,11 +341,22 @@ class School:
         key = (person, game, which)
         found = self._in_memory(key)
         if found is None:
-            where = {"person": person, "game": game, "lesson": which}
-            row = await self.services.store.fetch(lambda c: store.lesson_row(c, **where))
-            found = self._in_memory(key)  # another request may have loaded it in the meantime
-            if found is None:
-                found = self._set(row["id"] if row is not None else new_id(), person, name, course, row)
+            found = await self._find(key, name, course)
+        await found.freshen()
+        return found
+
+    async def _find(self, key: tuple[str, str, str], name: str, course: Lesson) -> LessonTable:
+        where = dict(zip(("person", "game", "lesson"), key, strict=True))
+        row = await self.services.store.fetch(lambda c: store.lesson_row(c, **where))
+        found = self._in_memory(key)  # another request may have loaded it in the meantime
+        if found is None:
+            found = self._set(row["id"] if row is not None else new_id(), key[0], name, course, row)
+            if row is None and self.services.store.shared:
+                try:
+                    await found.first_keep()
+                except Conflict:  # another process was first
+                    found.unloaded = True
+                    return await self._find(key, name, course)
         return found
 
     async def load(self, table_id: str) -> Table | None:
@@ -305,7 +370,7 @@ class School:
 
     def _in_memory(self, key: tuple[str, str, str]) -> LessonTable | None:
         found = self.registry.tables.get(self._at.get(key, ""))
-        return found if isinstance(found, LessonTable) else None
+        return found if isinstance(found, LessonTable) and not found.unloaded else None
 
     def _set(self, table_id: str, person: str, name: str, course: Lesson, row: Row | None) -> LessonTable:
         given: list[Option | None] = [] if row is None else json.loads(row["given"])
@@ -318,7 +383,7 @@ class School:
         table.given = given
         if row is not None:
             table.kept, table.done = True, bool(row["done"])
-            table.version = table.question = row["version"]
+            table.version = table.question = table.stored = row["version"]
         self.registry.tables[table_id] = table
         self._at = {k: v for k, v in self._at.items() if v in self.registry.tables}
         self._at[person, course.game, course.name] = table_id

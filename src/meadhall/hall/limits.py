@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
+from collections.abc import Iterable
 
 from meadhall.hall.errors import Refused
 
@@ -18,18 +19,40 @@ class Buckets:
     def __init__(self, rate: float, burst: float, keys: int = 20000) -> None:
         self.rate, self.burst, self.keys = rate, burst, keys
         self._found: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self.taken: Counter[str] | None = (
+            None  # by key, since it was last told to other processes; None: nobody is told
+        )
 
     def take(self, key: str) -> bool:
         if self.rate <= 0:
             return True
+        level = self._level(key)
+        self._keep(key, level - 1 if level >= 1 else level)
+        if level >= 1 and self.taken is not None:
+            self.taken[key] += 1
+        return level >= 1
+
+    def spend(self, key: str, count: float) -> None:
+        """So much was taken through another process."""
+        if self.rate > 0:
+            self._keep(key, max(-self.burst, self._level(key) - count))
+
+    def told(self) -> list[tuple[str, int]]:
+        """What was taken since the last call, by key; little is left out, since it cannot break a limit."""
+        found = [(key, count) for key, count in (self.taken or {}).items() if count >= self.rate / 10]
+        self.taken = Counter()
+        return found
+
+    def _level(self, key: str) -> float:
         now = time.monotonic()
         level, then = self._found.get(key, (self.burst, now))
-        level = min(self.burst, level + (now - then) * self.rate)
-        self._found[key] = (level - 1 if level >= 1 else level, now)
+        return min(self.burst, level + (now - then) * self.rate)
+
+    def _keep(self, key: str, level: float) -> None:
+        self._found[key] = (level, time.monotonic())
         self._found.move_to_end(key)
         if len(self._found) > self.keys:
             self._found.popitem(last=False)
-        return level >= 1
 
 
 class Limits:
@@ -45,6 +68,7 @@ class Limits:
         self._chat_at = Buckets(on * CHAT_LINES * PEOPLE, 10 * PEOPLE)
         self.most_streams = streams
         self._streams: Counter[str] = Counter()
+        self._elsewhere: dict[str, Counter[str]] = {}  # by process: the open streams of each address
         self.refused = 0
 
     def post(self, person: str, address: str) -> None:
@@ -66,7 +90,8 @@ class Limits:
 
     def open_stream(self, address: str) -> None:
         """A stream is opened; `close_stream` must follow."""
-        free = not self.most_streams or self._streams[address] < self.most_streams
+        others = sum(streams[address] for streams in self._elsewhere.values())
+        free = not self.most_streams or self._streams[address] + others < self.most_streams
         self._check(free, "Too many open tables at your address: close a few tabs.")
         self._streams[address] += 1
 
@@ -74,6 +99,35 @@ class Limits:
         self._streams[address] -= 1
         if not self._streams[address]:
             del self._streams[address]
+
+    # -- several processes
+
+    def _shared(self) -> dict[str, Buckets]:
+        return {
+            "post": self._posts, "posts": self._posts_at, "make": self._makes,
+            "read": self._reads, "chat": self._chat, "chats": self._chat_at,
+        }  # fmt: skip
+
+    def posted(self) -> list[tuple[str, str, int]]:
+        """What was taken here since the last call: the limit, the key and how much."""
+        return [(name, key, n) for name, buckets in self._shared().items() for key, n in buckets.told()]
+
+    def spend(self, posted: Iterable[tuple[str, str, int]]) -> None:
+        """What was taken through another process."""
+        shared = self._shared()
+        for name, key, count in posted:
+            shared[name].spend(key, count)
+
+    def open_streams(self) -> list[tuple[str, int]]:
+        """The open streams of each address; a few are left out."""
+        return [(address, n) for address, n in self._streams.items() if n > 4]
+
+    def streams_elsewhere(self, process: str, streams: Iterable[tuple[str, int]], *, anew: bool) -> None:
+        """The open streams of another process; `anew`: what it has told before is over."""
+        if anew:
+            self._elsewhere.pop(process, None)
+        if found := Counter(dict(streams)):
+            self._elsewhere.setdefault(process, Counter()).update(found)
 
     def _check(self, free: bool, message: str) -> None:
         if not free:

@@ -31,11 +31,12 @@ PROGRAM_MS = 30_000
 class Listener(Subscription):
     """One open stream of events, and what has been sent on it about each table."""
 
-    __slots__ = ("asked", "offered", "told")
+    __slots__ = ("asked", "ended", "offered", "told")
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: dict[str, int] = {}  # by table: the version of the last question that was sent
+        self.ended: set[tuple[str, int]] = set()  # tables and seats to which the end was sent
         self.offered: set[str] = set()  # tables whose wish to take back was sent
         self.told: dict[tuple[str, int], int] = {}  # by table and seat: the number of story events that were sent
 
@@ -123,7 +124,9 @@ class Programs:
         for seat in table.seats:
             if is_program(seat.person) and seat.person is not None:
                 for listener in self.listeners.get(seat.person, ()):
-                    listener.push(_line(_over(table, seat.seat, listener)))
+                    if (table.id, seat.seat) not in listener.ended:
+                        listener.ended.add((table.id, seat.seat))
+                        listener.push(_line(_over(table, seat.seat, listener)))
 
 
 def _choose(table: TableState, seat: int, listener: Listener) -> dict[str, Any]:

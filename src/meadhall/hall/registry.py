@@ -18,7 +18,8 @@ from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.security import LONGEST_NAME, clean
 from meadhall.hall.store import Row
-from meadhall.hall.tables.seats import Seat
+from meadhall.hall.tables.judged import judged
+from meadhall.hall.tables.seats import seat_of
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.stored import Folded, fold, replay_stored, stored_record
 from meadhall.hall.tables.stream import BYE, RELOAD
@@ -73,6 +74,7 @@ class Registry:
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._replays: collections.OrderedDict[tuple[str, int, int], Match] = collections.OrderedDict()
         self.closing = False
+        self.loaded: Callable[[Table], None] = lambda table: None  # called when a table comes to memory
         self.elsewhere: Callable[[str], Awaitable[Table | None]] | None = None  # finds lessons
 
     # -- making a table
@@ -91,8 +93,12 @@ class Registry:
         answers: Sequence[Any] = (),
         fate: Any = None,
         end: Any = None,
+        rematch_of: Table | None = None,
     ) -> Table:
-        """Make a new table and write it to the database. For an opened record, its answers are written, too."""
+        """Make a new table and write it to the database. For an opened record, its answers are written, too.
+
+        `rematch_of`: a table that names the new one as its rematch, in the same transaction.
+        """
         seed = fresh_seed() if seed is None else seed
         if position is not None:
             match = Match.from_position(spec, position, options, seed)
@@ -138,13 +144,17 @@ class Registry:
             )
         others: list[tuple[Any, Any]] = [(sa.insert(schema.tables), head), (sa.insert(schema.seats), seats)]
         try:
-            await self.services.store.write(rows, None, others)
+            if rematch_of is None:
+                await self.services.store.write(rows, None, others)
+            else:
+                await rematch_of.write([rematch_of.row(1, "rematch", None, table_id)], None, others)
+                rematch_of.heed("rematch", table_id)
         except MeadhallError as error:
             raise Refused(error.message, 503, kind="busy") from error
         self.services.counts["tables_made"] += 1
         if rows:
             return await self.table(table_id)
-        table = Table(self.services, head, [_seat(row) for row in seats], match)
+        table = Table(self.services, head, [seat_of(row) for row in seats], match)
         self.tables[table_id] = table
         table.wake()
         return table
@@ -154,7 +164,7 @@ class Registry:
     async def table(self, table_id: str) -> Table:
         """The table, loaded if it is not in memory. Refused (404) if there is none."""
         found = self.tables.get(table_id)
-        if found is not None:
+        if found is not None and not found.unloaded:
             return found
         loading = self._loading.get(table_id)
         if loading is None:
@@ -171,6 +181,7 @@ class Registry:
             return other
         table = self._assemble(*found)
         self.tables[table_id] = table
+        self.loaded(table)
         self.services.counts["tables_loaded"] += 1
         table.wake()
         return table
@@ -186,9 +197,10 @@ class Registry:
         return head, seats, folded, match, problem
 
     def _assemble(self, head: Row, seats: list[Row], folded: Folded, match: Match, problem: str | None) -> Table:
-        table = Table(self.services, head, [_seat(row) for row in seats], match)
+        table = Table(self.services, head, [seat_of(row) for row in seats], match)
         table.version, table.question, table.came = folded.version, folded.question, folded.came
         table.chat, table.offer, table.rematch = folded.chat, folded.offer, folded.rematch
+        table.watched, table.unveiled, table.proposals = folded.watched, folded.unveiled, folded.proposals
         table.standing, table.parked = folded.standing, problem
         if problem is not None:
             log.warning("table %s is parked: %s", table.id, problem)
@@ -227,22 +239,7 @@ class Registry:
 
     async def rematch(self, table: Table, person: str) -> str:
         """The id of a new table with the same people, each moved by one seat. The first request makes the table."""
-        async with table.lock:
-            if not table.over or table.parked or table.opened:
-                raise Refused("The game is not over yet.", kind="not_over")
-            if not table.held(person):
-                raise Refused("You watch this table.", 403, kind="not_yours")
-            if table.rematch is None:
-                rows = table.seats[-1:] + table.seats[:-1]
-                plans = [SeatPlan(s.kind, s.person, s.name, s.level) for s in rows]
-                options = table.spec.dump_options(table.match.options)
-                new = await self.make(
-                    table.spec, plans, host=table.host, options=options, position=table.match.position,
-                    public=table.public,
-                )  # fmt: skip
-                await table.set_rematch(new.id)
-            assert table.rematch is not None
-            return table.rematch
+        return await _rematch(table, self, person)
 
     # -- replays and records
 
@@ -304,8 +301,25 @@ class Registry:
         return list(found.items())
 
 
-def _seat(row: Row) -> Seat:
-    return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
+@judged
+async def _rematch(table: Table, registry: Registry, person: str) -> str:
+    if not table.over or table.parked or table.opened:
+        raise Refused("The game is not over yet.", kind="not_over")
+    if not table.held(person):
+        raise Refused("You watch this table.", 403, kind="not_yours")
+    if table.rematch is None:
+        rows = table.seats[-1:] + table.seats[:-1]
+        await registry.make(
+            table.spec,
+            [SeatPlan(s.kind, s.person, s.name, s.level) for s in rows],
+            host=table.host,
+            options=table.spec.dump_options(table.match.options),
+            position=table.match.position,
+            public=table.public,
+            rematch_of=table,
+        )
+    assert table.rematch is not None
+    return table.rematch
 
 
 def _names(table: Table) -> dict[str, list[str]]:

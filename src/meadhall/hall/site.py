@@ -21,6 +21,7 @@ from meadhall.hall.pool import Pool
 from meadhall.hall.programs import Programs
 from meadhall.hall.registry import Registry
 from meadhall.hall.security import Guest, Signer
+from meadhall.hall.sharing import Sharing
 from meadhall.hall.store import Store
 from meadhall.hall.tables.services import Services, Settings
 from meadhall.kernel.errors import MeadhallError
@@ -65,6 +66,7 @@ class Site:
         self.school = School(self.services, self.registry)
         self.programs = Programs(the_store, self.registry)
         self.limits = Limits(settings.posts, settings.burst, settings.makes, settings.streams)
+        self.sharing = Sharing(self.registry, self.programs, self.limits) if the_store.shared else None
         self.streams = 0
         self.started = time.time()
         self._sweeper: asyncio.Task[None] | None = None
@@ -77,6 +79,8 @@ class Site:
         self._loop = asyncio.get_running_loop()
         self.store.on_restored = self._restored
         self._sweeper = self._loop.create_task(self._sweep())
+        if self.sharing is not None:
+            self.sharing.start()
         if self.pool.eager:
             self.services.spawn(self.pool.warm())
 
@@ -87,6 +91,8 @@ class Site:
         for task in list(self.services.tasks):
             task.cancel()
         await asyncio.gather(*self.services.tasks, return_exceptions=True)
+        if self.sharing is not None:
+            await self.sharing.stop()
         await self.pool.close()
         await self.services.inspector.close()
 

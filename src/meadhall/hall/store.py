@@ -84,6 +84,15 @@ class Entry:
     restores: int = 0  # how many restores the sender knew of; set by `put`
 
 
+class Overtaken(Exception):
+    """Another process has changed the row that was to be changed."""
+
+
+def only_if_found(statement: sa.Update) -> sa.Update:
+    """An update that raises Overtaken, and takes its whole entry back, if it finds no row."""
+    return statement.execution_options(only_if_found=True)
+
+
 class Restored(HallError):
     """The database was replaced while the hall runs, so the tables in memory are out of date."""
 
@@ -95,7 +104,7 @@ class Store:
         self.url = sa.make_url(url)
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self.process = secrets.token_hex(6)  # tells this process from others that use the same database
-        self.reading = self._engine(isolation_level=None if self.sqlite else "REPEATABLE READ")
+        self.reading = self._engine(isolation_level=None if self.sqlite else "AUTOCOMMIT")
         self.writing = self._engine()
         self.commits = 0
         self.rows_written = 0
@@ -122,8 +131,8 @@ class Store:
     def _engine(self, **more: Any) -> Engine:
         arguments: dict[str, Any] = {"timeout": BUSY_SECONDS} if self.sqlite else {"connect_timeout": BUSY_SECONDS}
         # The log must not show what was to be written: seeds, chat.
-        more |= {"hide_parameters": True, "pool_pre_ping": not self.sqlite}
-        engine = sa.create_engine(self.url, connect_args=arguments, **{k: v for k, v in more.items() if v is not None})
+        more = {name: value for name, value in more.items() if value is not None}
+        engine = sa.create_engine(self.url, connect_args=arguments, hide_parameters=True, **more)
         if self.sqlite:
             event.listen(engine, "connect", _prepare_sqlite)
         return engine
@@ -246,7 +255,7 @@ class Store:
             if again and isinstance(error, DBAPIError) and error.connection_invalidated:
                 self._write_batch(batch, again=False)  # with a new connection; what was written is not written twice
             elif len(batch) == 1 or not may_succeed_alone(error):
-                if not isinstance(error, IntegrityError):  # somebody else was first
+                if not isinstance(error, (IntegrityError, Overtaken)):  # somebody else was first
                     log.error("writing failed: %s", error)
                 for entry in batch:
                     entry.done(error)
@@ -275,7 +284,9 @@ class Store:
             heads: dict[str, Row] = {}
             for entry in batch:
                 for statement, values in entry.others:
-                    connection.execute(statement, values)
+                    done = connection.execute(statement, values)
+                    if statement.get_execution_options().get("only_if_found") and not done.rowcount:
+                        raise Overtaken
                 rows.extend(entry.rows)
                 if entry.head is not None:
                     heads[entry.head["b_id"]] = entry.head
@@ -363,7 +374,13 @@ class Store:
     # -- reading
 
     def read(self, query: Callable[[Connection], T]) -> T:
-        with self.reading.connect() as connection:
+        try:
+            with self.reading.connect() as connection:
+                return query(connection)
+        except DBAPIError as error:
+            if not error.connection_invalidated:
+                raise
+        with self.reading.connect() as connection:  # the old one was lost while nobody used it
             return query(connection)
 
     async def fetch(self, query: Callable[[Connection], T]) -> T:
@@ -402,7 +419,7 @@ class Store:
 def may_succeed_alone(error: BaseException) -> bool:
     """Is only one entry of a transaction to blame? Else all of them fail."""
     deadlock = isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") == "40P01"
-    return isinstance(error, IntegrityError) or deadlock
+    return isinstance(error, (IntegrityError, Overtaken)) or deadlock
 
 
 def check_pages(connection: Connection) -> None:
@@ -426,16 +443,11 @@ def sqlite_url(folder: Path) -> str:
 
 def one_table(connection: Connection, table_id: str) -> tuple[Row, list[Row], list[Row]] | None:
     """A table's head, its seats and its log."""
+    # The log comes first: if the others have changed since, the rows that say so are still to be read.
+    rows, _ = rows_after(connection, table_id, 0)
+    seats = seats_of(connection, [table_id])[table_id]
     head = connection.execute(sa.select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
-    if head is None:
-        return None
-    seats = sa.select(schema.seats).where(schema.seats.c.table_id == table_id).order_by(schema.seats.c.seat)
-    rows = sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.version)
-    return (
-        dict(head),
-        [dict(row) for row in connection.execute(seats).mappings()],
-        [dict(row) for row in connection.execute(rows).mappings()],
-    )
+    return None if head is None else (dict(head), seats, rows)
 
 
 def rows_after(connection: Connection, table_id: str, version: int) -> tuple[list[Row], list[Row]]:

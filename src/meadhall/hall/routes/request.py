@@ -60,7 +60,9 @@ class HallRequest(Request):
     async def table(self) -> Table:
         """The table that the path names."""
         found = await self.site.registry.table(self.path_params["table_id"])
-        found.visited(self.known_guest.id if self.known_guest else "")
+        if self.method == "GET":  # what is shown is fresh; what is posted is judged again if that matters
+            await found.freshen()
+        await found.visited(self.known_guest.id if self.known_guest else "")
         return found
 
     def number(self, name: str) -> int | None:

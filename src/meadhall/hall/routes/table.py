@@ -84,7 +84,7 @@ async def act(request: HallRequest) -> Response:
         case "sit":
             await seating.sit(table, guest.id, guest.shown, whole(form, "seat"))
         case "curtain":
-            seating.lift_curtain(table, guest.id, whole(form, "seat"))
+            await seating.lift_curtain(table, guest.id, whole(form, "seat"))
         case _:
             raise Refused("There is no such action.", 404, kind="unknown")
     return done(request, path)

@@ -49,6 +49,8 @@ class Audience:
         subscription.push(self.first_beat(channel, version))
         channel.subscriptions.add(subscription)
         self._beat(channel)
+        if self.table.held(person) and channel.person and len(channel.subscriptions) == 1:
+            self.services.here(self.table)
         if new_face and self.table.held(person):
             self.publish()
         return channel, subscription
@@ -57,6 +59,7 @@ class Audience:
         channel.subscriptions.discard(subscription)
         self.table.touched = time.monotonic()
         if not channel.subscriptions and channel.person and self.table.held(channel.person):
+            self.services.here(self.table)
             self.publish()
 
     def look(self, person: str) -> tuple[Viewer, dict[str, Part]]:

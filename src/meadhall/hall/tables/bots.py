@@ -17,6 +17,8 @@ from meadhall.serialize import question
 
 log = logging.getLogger(__name__)
 
+LOCK_SECONDS = 1.0  # until this process tries again to be the one that thinks
+
 Answer = Callable[[Option, Ask, int], Awaitable[None]]  # the option, the question, and the question's version
 
 
@@ -26,9 +28,29 @@ def owner_of(table: TableState) -> str:
 
 
 async def play(table: TableState, services: Services, answer: Answer) -> None:
-    """Answer for bots until a person is asked, the game is over, or nobody watches any more."""
+    """Answer for bots until a person is asked, the game is over, or nobody watches any more.
+
+    Another process may do that for the same table already. Then this one waits: it goes on if the other one ends.
+    """
+    while not await services.locks.take(table.id):
+        await asyncio.sleep(LOCK_SECONDS)
+        if not _goes_on(table, services):
+            return
+    try:
+        await _think(table, services, answer)
+    finally:
+        await services.locks.give_back(table.id)
+
+
+def _goes_on(table: TableState, services: Services) -> bool:
+    return table.bot_seat() is not None and table.attended(services.settings.attended) and not table.unloaded
+
+
+async def _think(table: TableState, services: Services, answer: Answer) -> None:
     settings = services.settings
-    while (seat := table.bot_seat()) is not None and table.attended(settings.attended) and not table.unloaded:
+    while _goes_on(table, services):
+        seat = table.bot_seat()
+        assert seat is not None
         match, put = table.match, table.question
         ask = match.waiting
         assert ask is not None

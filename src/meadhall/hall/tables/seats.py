@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PROGRAM = "bot-"  # the prefix of the ids of bot accounts, which take seats like persons
 
@@ -26,6 +27,11 @@ class Seat:
     def who(self) -> str | None:
         """A person's name, or the bot's; None for an open seat."""
         return self.name if self.kind == "person" else self.level if self.kind == "bot" else None
+
+
+def seat_of(row: Mapping[str, Any]) -> Seat:
+    """A seat from its row in the database."""
+    return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
 
 
 class Viewer(NamedTuple):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from meadhall.hall.inspector import Inspector
+from meadhall.hall.locks import Locks
 from meadhall.hall.pool import Pool
 from meadhall.hall.store import Store
 from meadhall.hall.tables.table_state import TableState
@@ -40,6 +41,9 @@ class Services:
     settings: Settings
     inspector: Inspector
     csrf: Callable[[str], str]
+    locks: Locks = field(default_factory=Locks)
+    here: Callable[[TableState], None] = lambda table: None  # called when somebody seated comes or goes
+    coached: Callable[[TableState], None] = lambda table: None  # called when a lesson's coach says something
     asked: Callable[[TableState], None] = lambda table: None  # called when a program is asked, or the game is over
     counts: collections.Counter[str] = field(default_factory=collections.Counter)
     tasks: set[asyncio.Task[None]] = field(default_factory=set)

@@ -10,10 +10,11 @@ from typing import Any
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
+from meadhall.hall.tables.kept import MOVES, keep
 from meadhall.hall.tables.table_state import ALSO, BY_THE_HALL, GIVEN, Offer
-from meadhall.hall.tables.talk import CHAT_LINES
 from meadhall.kernel.errors import RecordError
 from meadhall.kernel.match import Match, carries_over
+from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import game, games
 
 ANSWERS = (GIVEN, ALSO, *BY_THE_HALL)
@@ -29,6 +30,9 @@ class Folded:
     chat: list[pages.ChatLine] = field(default_factory=list)
     offer: Offer | None = None
     rematch: str | None = None
+    watched: bool = False
+    unveiled: dict[str, int] = field(default_factory=dict)
+    proposals: dict[str, tuple[str, Option]] = field(default_factory=dict)
     standing: dict[int, dict[str, str]] = field(default_factory=dict)  # by seat
     version: int = 0
     question: int = 0
@@ -45,7 +49,6 @@ def fold(rows: Sequence[Row]) -> Folded:
                 _fold_row(f, row["kind"], row["seat"], json.loads(row["data"]))
             except (ValueError, TypeError, IndexError):
                 f.problem = f"Row {row['version']} of its log cannot be read."
-    f.chat = f.chat[-CHAT_LINES:]
     return f
 
 
@@ -57,20 +60,11 @@ def _fold_row(f: Folded, kind: str, seat: int | None, data: Any) -> None:
         del f.answers[len(f.answers) - data :], f.came[len(f.came) - data :]
     elif kind == "end":
         f.end = data
-    elif kind == "chat":
-        f.chat.append(pages.ChatLine(*data))
-    elif kind == "ask":
-        f.offer = Offer(*data)
-    elif kind == "yes" and f.offer is not None:
-        f.offer = f.offer._replace(consented=f.offer.consented | {data})
-    elif kind == "no":
-        f.offer = None
-    elif kind == "rematch":
-        f.rematch = data
-    elif kind == "standing" and seat is not None:
-        f.standing[seat] = {**f.standing.get(seat, {}), **data}
-    if kind in (*ANSWERS, "back", "end"):
+    else:
+        keep(f, kind, data, seat)
+    if kind in MOVES:
         f.question, f.offer = f.version, None
+        f.proposals.clear()
 
 
 def stored_record(head: Row, folded: Folded) -> dict[str, Any]:

@@ -2,11 +2,14 @@
 
 Every change is written first, then applied and shown: an answer is tried on a copy of the match, and the copy takes the
 match's place when the row is on the disk. So viewers never see a change that a crash could undo.
+
+Other processes may have the same table in memory. What they write is read by `read_missed`.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import time
@@ -14,16 +17,19 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from meadhall.hall import faults, render
+from meadhall.hall import faults, render, store
 from meadhall.hall.errors import Refused
-from meadhall.hall.store import Row
+from meadhall.hall.store import Note, Overtaken, Row
 from meadhall.hall.tables import bots, standing
 from meadhall.hall.tables.audience import Audience
-from meadhall.hall.tables.seats import Seat, Viewer
+from meadhall.hall.tables.following import follow
+from meadhall.hall.tables.judged import Conflict, judged
+from meadhall.hall.tables.kept import keep
+from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.stream import Channel, Subscription
+from meadhall.hall.tables.stream import RELOAD, Channel, Subscription
 from meadhall.hall.tables.table_page import TablePage
 from meadhall.hall.tables.table_state import ALSO, FORCED, GIVEN, STOOD, TableState
 from meadhall.hall.trays.worlds import can_be_sent
@@ -64,6 +70,14 @@ class Table(TableState):
         self.touch()
         return self.audience.look(person)
 
+    async def visited(self, person: str) -> None:
+        """Somebody has asked for this table or its replay. That a stranger has looked matters to all processes."""
+        if not self.watched and not self.held(person):
+            self.watched = True
+            if not self.over:
+                with contextlib.suppress(Refused):  # it cannot be written now; then no answer can be written either
+                    await note_visit(self)
+
     def subscribe(self, person: str, version: int | None) -> tuple[Channel, Subscription]:
         found = self.audience.subscribe(person, version)
         self.touch()
@@ -95,18 +109,49 @@ class Table(TableState):
         """Is a bot (or a lesson's script) answering just now?"""
         return self._playing is not None and not self._playing.done()
 
+    @judged
     async def _bot_answers(self, option: Option, ask: Ask, question: int) -> None:
-        async with self.lock:
-            self.must_play()
-            if self.question != question or self.bot_seat() is None:
-                return
-            try:
-                await self._answer([option], [ask.seat])
-            except Refused as error:
-                if error.word != "illegal":
-                    raise
-                log.warning("table %s: a bot chose %r, which is no option", self.id, option)
-                await self._answer([self.services.rng.choice(ask.options)], [ask.seat])
+        self.must_play()
+        if self.question != question or self.bot_seat() is None:
+            return
+        try:
+            await self._answer([option], [ask.seat])
+        except Refused as error:
+            if error.word != "illegal":
+                raise
+            log.warning("table %s: a bot chose %r, which is no option", self.id, option)
+            await self._answer([self.services.rng.choice(ask.options)], [ask.seat])
+
+    # -- other processes
+
+    async def freshen(self, version: int | None = None) -> None:
+        """Read what other processes have written, unless the table has this version already."""
+        if self.services.store.shared and not self.unloaded and (version is None or version > self.version):
+            async with self.lock:
+                if version is None or version > self.version:
+                    await self.read_missed()
+
+    async def read_missed(self) -> bool:
+        """Read the rows that other processes have written, and show them. The caller holds the lock."""
+        if not self.services.store.shared or self.unloaded:
+            return False
+        try:
+            rows, seats = await self.services.store.fetch(lambda c: store.rows_after(c, self.id, self.version))
+        except DBAPIError as error:
+            raise Refused(faults.sentence(error), 503, kind="database") from error
+        if not rows or self.parked:
+            return False
+        try:
+            follow(self, rows, seats)
+        except Exception as error:
+            log.info("table %s is loaded again: %s", self.id, error)
+            self.drop()
+        return True
+
+    def drop(self) -> None:
+        """Leave memory: the next visit loads the table again."""
+        self.unloaded = True
+        self.audience.close(RELOAD)
 
     # -- writing: callers hold the lock
 
@@ -136,7 +181,9 @@ class Table(TableState):
         if self.unloaded:
             raise Refused("The table was just unloaded: try again.", 503, kind="busy")
         try:
-            await self.services.store.write(rows, head, others)
+            await self.services.store.write(rows, head, others, self.note_for(self.version + len(rows)))
+        except (IntegrityError, Overtaken) as error:
+            raise Conflict from error
         except MeadhallError as error:
             raise Refused(error.message, 503, kind="busy") from error
         except Exception as error:
@@ -144,6 +191,62 @@ class Table(TableState):
             said = faults.sentence(error) if isinstance(error, DBAPIError) else faults.OTHER
             raise Refused(said, 503, kind="database") from error
         self.version += len(rows)
+
+    def note_for(self, version: int) -> Note | None:
+        """What other processes are told."""
+        if not self.services.store.shared:
+            return None
+        return Note(self.id, version, tuple(s.person for s in self.seats if s.person and is_program(s.person)))
+
+    async def note(self, kind: str, data: Any, seat: int | None = None) -> None:
+        """Write a row that is no move, and show what it changes."""
+        await self.write([self.row(1, kind, seat, data)])
+        self.heed(kind, data, seat)
+
+    async def tell(self, kind: str, data: Any) -> None:
+        """The same, for what need not survive a restart: a process that is alone does not write it down."""
+        if self.services.store.shared:
+            await self.note(kind, data)
+        else:
+            self.heed(kind, data)
+
+    def heed(self, kind: str, data: Any, seat: int | None = None) -> None:
+        """Apply a row that is no move, and show what it changes."""
+        keep(self, kind, data, seat)
+        match kind:
+            case "standing":
+                self.page.forget_trays()
+                self.audience.publish()
+            case "eyes":
+                self.audience.reload(data[0])
+            case "chat":
+                self.audience.publish(f"{data[0]}: {data[1]}")
+            case "ask":
+                self.audience.publish(f"{data[1]} wishes to take back.")
+                self.services.asked(self)
+            case "no":
+                self.audience.publish(f"{data} does not agree to take back.")
+                self.services.asked(self)
+            case "yes":
+                self.audience.publish()
+            case "rematch":
+                self.audience.publish("There is a rematch.")
+            case "propose":
+                person, name, option = data
+                said = f"{name} proposes {self.spec.words.name(option)}."
+                self.audience.publish(said if person in self.proposals else "")
+            case _:  # nothing that is shown
+                pass
+
+    def set_seats(self, seats: list[Seat]) -> None:
+        """Seats have changed, and it is on the disk: those concerned get another page, all others see it."""
+        pairs = zip(self.seats, seats, strict=True)
+        concerned = {seat.person for pair in pairs if pair[0] != pair[1] for seat in pair if seat.person}
+        self.seats = seats
+        for person in concerned:
+            self.audience.reload(person)
+        self.audience.publish()
+        self.wake()
 
     def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
         """Replace the match by one that is on the disk. Viewers get the scenes that led to it, then the match."""
@@ -172,6 +275,7 @@ class Table(TableState):
 
     # -- the game
 
+    @judged
     async def answer(
         self,
         person: str,
@@ -186,41 +290,37 @@ class Table(TableState):
         `prepared`: what the person has chosen beforehand for questions after the chance that follows, by prompt.
         `wanted`: standing answers that they change together with this answer, by name.
         """
-        async with self.lock:
-            self.must_play()
-            held = self.held(person)
-            if not held:
-                raise Refused("You watch this table: only seated players answer.", 403, kind="not_yours")
-            self.must_be_current(version)
-            ask = self.match.waiting
-            assert ask is not None
-            if ask.seat not in held:
-                raise Refused("It is somebody else's move.", 403, kind="not_yours")
-            if self.seats[ask.seat].away:
-                raise Refused("A bot plays for you: come back first.", kind="away")
-            if self.viewer(person).curtain is not None:
-                raise Refused("The device has to be handed over first.", kind="curtain")
-            if len(options) > 1 and not (
-                len(options) <= MOST_TOGETHER and can_be_sent(self.match.view(ask.seat), options)
-            ):
-                raise Refused(ONE_BY_ONE, 422, kind="illegal")
-            offered = standing.offered(self.spec, self.match.view(ask.seat)) if wanted else ()
-            changed = standing.changes(offered, self.standing.get(ask.seat, NOTHING), wanted)
-            await self._answer(options, held, prepared, changed)
+        self.must_play()
+        held = self.held(person)
+        if not held:
+            raise Refused("You watch this table: only seated players answer.", 403, kind="not_yours")
+        self.must_be_current(version)
+        ask = self.match.waiting
+        assert ask is not None
+        if ask.seat not in held:
+            raise Refused("It is somebody else's move.", 403, kind="not_yours")
+        if self.seats[ask.seat].away:
+            raise Refused("A bot plays for you: come back first.", kind="away")
+        if self.viewer(person).curtain is not None:
+            raise Refused("The device has to be handed over first.", kind="curtain")
+        if len(options) > 1 and not (len(options) <= MOST_TOGETHER and can_be_sent(self.match.view(ask.seat), options)):
+            raise Refused(ONE_BY_ONE, 422, kind="illegal")
+        offered = standing.offered(self.spec, self.match.view(ask.seat)) if wanted else ()
+        changed = standing.changes(offered, self.standing.get(ask.seat, NOTHING), wanted)
+        await self._answer(options, held, prepared, changed)
 
+    @judged
     async def set_standing(self, person: str, wanted: Mapping[str, str]) -> None:
         """A person changes what the hall answers for the seat whose view they have."""
-        async with self.lock:
-            self.must_play()
-            seat = self.eyes(person).seat
-            if seat is None:
-                raise Refused("You watch this table.", 403, kind="not_yours")
-            now = self.standing.get(seat, NOTHING)
-            changed = standing.changes(standing.offered(self.spec, self.match.view(seat)), now, wanted)
-            if changed:
-                await self.write([self.row(1, "standing", seat, changed)])
-                self.standing = self.standing | {seat: {**now, **changed}}
-                self.page.forget_trays()
+        self.must_play()
+        seat = self.eyes(person).seat
+        if seat is None:
+            raise Refused("You watch this table.", 403, kind="not_yours")
+        now = self.standing.get(seat, NOTHING)
+        changed = standing.changes(standing.offered(self.spec, self.match.view(seat)), now, wanted)
+        if changed:
+            await self.note("standing", changed, seat)
+        else:
             self.audience.publish()
 
     async def _answer(
@@ -233,8 +333,13 @@ class Table(TableState):
         trial = self.match.copy()
         scenes: list[State] = []
         if self.spec.paced:
-            trial.watch = lambda state: self._keep_scene(state, scenes)
-        rows = []
+            trial.watch = lambda state: self.keep_scene(state, scenes)
+        assert self.match.waiting is not None
+        seat = self.match.waiting.seat
+        stands, rows = self.standing, []
+        if changed:
+            stands = self.standing | {seat: {**self.standing.get(seat, NOTHING), **changed}}
+            rows.append(self.row(1, "standing", seat, dict(changed)))
         for i, option in enumerate(options):
             ask = trial.waiting
             if ask is None or ask.seat not in seats:
@@ -243,11 +348,9 @@ class Table(TableState):
                 trial.answer(option)
             except IllegalAnswer as error:
                 raise Refused(error.message, 422, kind="illegal", clause=error.clause) from error
-            rows.append(self.row(i + 1, ALSO if i else GIVEN, ask.seat, option))
-        if not rows:
+            rows.append(self.row(len(rows) + 1, ALSO if i else GIVEN, ask.seat, option))
+        if not options:
             raise Refused("No option was given.", 422, kind="illegal")
-        seat = rows[0]["seat"]
-        stands = self.standing | {seat: {**self.standing.get(seat, NOTHING), **changed}} if changed else self.standing
         while (following := self._by_itself(trial, seat, prepared, stands)) is not None:
             assert trial.waiting is not None
             if following[0] == STOOD and standing.is_shown(trial):
@@ -256,9 +359,7 @@ class Table(TableState):
             trial.answer(following[1])
             if following[0] == ALSO:
                 prepared = NOTHING  # each is for one question
-        came = [row["kind"] for row in rows]
-        if changed:
-            rows.append(self.row(len(rows) + 1, "standing", seat, dict(changed)))
+        came = [row["kind"] for row in rows if row["kind"] != "standing"]
         for row in rows:
             row["at"] = rows[0]["at"]  # so that times tell nothing about what was forced
         await self.write(rows, self.head(trial, "over" if trial.over else "playing"))
@@ -286,24 +387,25 @@ class Table(TableState):
         option = self.spec.load(self.spec.prepared)(match.view(seat), ask, prepared[ask.prompt])
         return (ALSO, option) if among(option, ask.options) else None
 
-    def _keep_scene(self, state: State, scenes: list[State]) -> None:
+    def keep_scene(self, state: State, scenes: list[State]) -> None:
         assert state.waiting is not None
         if state.waiting.prompt in self.spec.paced:
             scenes.append(state.clone())
 
+    @judged
     async def resign(self, person: str) -> None:
-        async with self.lock:
-            self.must_play()
-            held = self.held(person)
-            if not held:
-                raise Refused("You watch this table.", 403, kind="not_yours")
-            trial = self.match.copy()
-            trial.finish("resigned", held[0])
-            assert trial.end is not None
-            await self.write([self.row(1, "end", held[0], trial.end._asdict())], self.head(trial, "over"))
-            self.take(trial)
+        self.must_play()
+        held = self.held(person)
+        if not held:
+            raise Refused("You watch this table.", 403, kind="not_yours")
+        trial = self.match.copy()
+        trial.finish("resigned", held[0])
+        assert trial.end is not None
+        await self.write([self.row(1, "end", held[0], trial.end._asdict())], self.head(trial, "over"))
+        self.take(trial)
 
-    async def set_rematch(self, table_id: str) -> None:
-        await self.write([self.row(1, "rematch", None, table_id)])
-        self.rematch = table_id
-        self.audience.publish("There is a rematch.")
+
+@judged
+async def note_visit(table: Table) -> None:
+    """Write down that somebody who does not play has looked, so that no process answers what only looks forced."""
+    await table.tell("watched", None)

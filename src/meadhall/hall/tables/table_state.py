@@ -56,6 +56,7 @@ class TableState:
         self.unveiled: dict[str, int] = {}  # by person: the seat for which the curtain was lifted
         self.proposals: dict[str, tuple[str, Option]] = {}  # by person: their name, and the option they point at
         self.channels: dict[str, Channel] = {}  # by person; "" is the channel of all spectators
+        self.elsewhere: dict[str, frozenset[str]] = {}  # by process: the persons who look at this table there
         self.touched = time.monotonic()  # when somebody was last here
         self.failed_bots = 0
         self._status: tuple[Match | None, list[Seat], str] = (None, seats, "")  # cached for this match and these seats
@@ -116,11 +117,6 @@ class TableState:
 
     # -- persons
 
-    def visited(self, person: str) -> None:
-        """Somebody has asked for this table or its replay."""
-        if not self.held(person):
-            self.watched = True
-
     def held(self, person: str) -> list[int]:
         """The seats of a person."""
         if self._held[0] is not self.seats:
@@ -171,8 +167,15 @@ class TableState:
     # -- viewers
 
     def is_here(self, person: str) -> bool:
+        """Does a person look at this table, through whichever process?"""
         channel = self.channels.get(person)
-        return channel is not None and bool(channel.subscriptions)
+        if channel is not None and channel.subscriptions:
+            return True
+        return any(person in persons for persons in self.elsewhere.values())
+
+    def here(self) -> list[str]:
+        """The seated persons who look at this table through this process."""
+        return [person for person, channel in self.channels.items() if channel.subscriptions and self.held(person)]
 
     def looked_at(self) -> bool:
         return any(channel.subscriptions for channel in self.channels.values())
