@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gc
+import importlib
 import logging
 import os
 import socket
@@ -12,12 +13,13 @@ import sys
 import tempfile
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import uvicorn
 
+from meadhall.hall import processes
 from meadhall.hall.app import make_app
 from meadhall.hall.connections import Guard, guarded, raise_descriptor_limit
 from meadhall.hall.errors import HallError
@@ -25,6 +27,7 @@ from meadhall.hall.pool import Pool
 from meadhall.hall.site import Site
 from meadhall.hall.store import Store, sqlite_url
 from meadhall.hall.tables.services import Settings
+from meadhall.kernel.spec import register
 
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -61,7 +64,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--proxy", action="append", default=[], metavar="IP",
         help="the address of a proxy whose X-Forwarded headers are believed (127.0.0.1 where --address is given)",
     )  # fmt: skip
-    parser.add_argument("--bots", type=int, default=2, metavar="N", help="bot processes (2); 0: one, when needed")
+    parser.add_argument(
+        "--processes", type=int, default=1, metavar="N", help="processes that share the port (1); more need PostgreSQL"
+    )
+    parser.add_argument(
+        "--bots",
+        type=int,
+        default=2,
+        metavar="N",
+        help="bot processes (2) of each process of the hall; 0: one, when needed",
+    )
     parser.add_argument(
         "--bot-seconds", type=float, default=20.0, metavar="S", help="the time limit of a bot's answer (20)"
     )
@@ -94,13 +106,18 @@ def prepared_folder(folder: Path) -> Iterator[Path]:
         yield folder
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
-    """The socket to listen on. It is bound before anything else, so that nothing is changed if the port is in use."""
+def bound_socket(host: str, port: int, *, shared: bool = False) -> socket.socket:
+    """The socket to listen on. It is bound before anything else, so that nothing is changed if the port is in use.
+
+    `shared`: other processes of this hall listen on the same port.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            if shared:
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         listening.bind((host, port))
     except OSError as error:
         listening.close()
@@ -148,6 +165,9 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self.site, self.ready = site, ready
 
+    def stop(self) -> None:
+        self.should_exit = True
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
@@ -179,10 +199,53 @@ def server_config(app: Any, *, proxies: Sequence[str] = (), guard: Guard | None 
 
 def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
     """Serve until interrupted."""
+    if args.processes == 1:
+        return serve_here(args, modules, args.port, None, None)
+    url, _ = database_of(args)
+    if args.processes < 1:
+        raise HallError("--processes takes a number of at least 1.")
+    if url.startswith("sqlite"):
+        raise HallError("Several processes need PostgreSQL: name one with --database postgresql+psycopg://…")
+    port = processes.free_port(args.host, args.port, bound_socket)
+    open_store(url).close()  # it is migrated now, or said what is wrong
+
+    def ready() -> None:
+        opened(args, port, f" ({args.processes} processes)")
+
+    return processes.supervise(args.processes, serve_shared, (args, modules, port), ready)
+
+
+def serve_shared(
+    args: argparse.Namespace,
+    modules: tuple[str, ...],
+    port: int,
+    ready: Callable[[], None],
+    watch: Callable[[Callable[[], None]], None],
+) -> int:
+    """One of several processes. Called in it, by processes.py."""
+    for name in modules:
+        register(importlib.import_module(name).GAME)
+    try:
+        return serve_here(args, modules, port, ready, watch)
+    except HallError as error:
+        print(f"meadhall: {error.message}", file=sys.stderr)
+        return 2
+
+
+def serve_here(
+    args: argparse.Namespace,
+    modules: tuple[str, ...],
+    port: int,
+    ready: Callable[[], None] | None,
+    watch: Callable[[Callable[[], None]], None] | None,
+) -> int:
+    """Serve in this process. `ready` and `watch` are those of one of several processes: it is called when this one
+    listens, and gets what ends it.
+    """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.ExitStack() as stack:
-        listening = stack.enter_context(bound_socket(args.host, args.port))
+        listening = stack.enter_context(bound_socket(args.host, port, shared=ready is not None))
         port = listening.getsockname()[1]
         url, folder = database_of(args)
         if folder is not None:
@@ -192,12 +255,10 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
         if store.missing:
             print(MISSING.format(store.missing), file=sys.stderr, flush=True)
         network = network_address(args.host)
-        local = "localhost" if args.host in (*LOOPBACK, "0.0.0.0", "::") else args.host
-        address = f"http://{f'[{local}]' if ':' in local else local}:{port}"
         connections = args.connections if args.posts else 0
         settings = Settings(
             pace=args.pace,
-            address=args.address.rstrip("/") or (f"http://{network}:{port}" if network else address),
+            address=args.address.rstrip("/") or (f"http://{network}:{port}" if network else local_address(args, port)),
             network=f"http://{network}:{port}" if network else "",
             posts=args.posts,
             own_garbage=True,
@@ -210,19 +271,35 @@ def run(args: argparse.Namespace, modules: tuple[str, ...] = ()) -> int:
         pool.eager = args.bots > 0
         site = Site(store, pool, settings, known_hosts(args.host, network, args.allow_host))
 
-        def ready() -> None:
+        def started() -> None:
             tame_garbage()
-            print(f"The hall is open at {address}", flush=True)
-            if network:
-                print(f"In the same network: http://{network}:{port}", flush=True)
-            if not args.no_open:
-                threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            if ready is None:
+                opened(args, port)
+            else:
+                ready()
 
         proxies = args.proxy or (["127.0.0.1"] if args.address else [])
         guard = Guard(connections, raise_descriptor_limit(), frozenset(proxies))
-        server = Server(server_config(make_app(site), proxies=proxies, guard=guard), site, ready)
+        server = Server(server_config(make_app(site), proxies=proxies, guard=guard), site, started)
+        if watch is not None:
+            watch(server.stop)
         server.run(sockets=[listening])
         return 0 if server.started else 1
+
+
+def local_address(args: argparse.Namespace, port: int) -> str:
+    local = "localhost" if args.host in (*LOOPBACK, "0.0.0.0", "::") else args.host
+    return f"http://{f'[{local}]' if ':' in local else local}:{port}"
+
+
+def opened(args: argparse.Namespace, port: int, more: str = "") -> None:
+    """Say where the hall is, and show it."""
+    address, network = local_address(args, port), network_address(args.host)
+    print(f"The hall is open at {address}{more}", flush=True)
+    if network:
+        print(f"In the same network: http://{network}:{port}", flush=True)
+    if not args.no_open:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def database_of(args: argparse.Namespace) -> tuple[str, Path | None]:

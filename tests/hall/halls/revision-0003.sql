@@ -1,0 +1,175 @@
+BEGIN TRANSACTION;
+CREATE TABLE accounts (
+	id VARCHAR(40) NOT NULL, 
+	name VARCHAR(80) NOT NULL, 
+	token_hash VARCHAR(64) NOT NULL, 
+	made FLOAT NOT NULL, 
+	PRIMARY KEY (id), 
+	UNIQUE (token_hash)
+);
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+INSERT INTO "alembic_version" VALUES('0003');
+CREATE TABLE forgotten (
+	person VARCHAR(40) NOT NULL, 
+	table_id VARCHAR(32) NOT NULL, 
+	PRIMARY KEY (person, table_id), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+CREATE TABLE lessons (
+	id VARCHAR(32) NOT NULL, 
+	person VARCHAR(40) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	lesson VARCHAR(64) NOT NULL, 
+	given TEXT NOT NULL, 
+	version INTEGER NOT NULL, 
+	done BOOLEAN NOT NULL, 
+	changed FLOAT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "lessons" VALUES('X_JqVOtPb72N3EN8','g-fnLs6KawjmtMKUjP9waD','thunder','placing','[null, null]',2,0,1.79510461776601457596e+09);
+CREATE TABLE log (
+	table_id VARCHAR(32) NOT NULL, 
+	version INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	seat INTEGER, 
+	data TEXT NOT NULL, 
+	at FLOAT NOT NULL, 
+	PRIMARY KEY (table_id, version), 
+	FOREIGN KEY(table_id) REFERENCES tables (id)
+);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',1,'seat',1,'{"kind": "person", "name": "Bob", "away": false}',1.79510460901175212863e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',2,'answer',0,'"A4"',1.79510460911717367174e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',3,'answer',0,'"E8"',1.79510460923731303209e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',4,'answer',0,'"E7"',1.79510460935308241848e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',5,'answer',1,'"J6"',1.79510460950505375864e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',6,'answer',1,'"J9"',1.79510460962759017941e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',7,'answer',1,'"J6"',1.7951046097332344055e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',8,'answer',0,'"E8"',1.79510460980135297774e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',9,'answer',0,'"G8"',1.79510460992516827577e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',10,'answer',0,'"B3"',1.79510461004933643343e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',11,'answer',1,'"J5"',1.79510461018934226037e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',12,'answer',1,'"F7"',1.79510461044433426852e+09);
+INSERT INTO "log" VALUES('G9kjT4yuDaJaUkCL',13,'chat',NULL,'["Bob", "Sk\u00e5l!", false]',1.79510461046355938906e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',1,'seat',1,'{"kind": "person", "name": "Bob", "away": false}',1.79510461066173434259e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',2,'answer',0,'"fire_giant"',1.79510461077793836591e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',3,'answer',0,'"odin"',1.79510461088539552691e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',4,'answer',0,'"fire_giant"',1.7951046109892392159e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',5,'answer',1,'"female_archer"',1.79510461110142397877e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',6,'answer',1,'"light_elves"',1.79510461120534110064e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',7,'answer',1,'"einherjar"',1.7951046113206248283e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',8,'answer',0,'"place"',1.79510461138131499287e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',9,'answer',0,'"c1"',1.79510461152379393583e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',10,'answer',0,'"ravens"',1.79510461163238644599e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',11,'answer',0,'"loki"',1.79510461175630497933e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',12,'answer',0,'"a"',1.79510461187497043613e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',13,'answer',0,'"draw"',1.79510461198514580721e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',14,'answer',0,'"draw"',1.79510461210172510152e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',15,'answer',0,'"place"',1.79510461220918488499e+09);
+INSERT INTO "log" VALUES('k8fKJP0qKAkXjrIJ',16,'chat',NULL,'["Bob", "Sk\u00e5l!", false]',1.79510461222809553148e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',1,'seat',1,'{"kind": "person", "name": "Bob", "away": false}',1.79510461248046874994e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',2,'answer',0,'"jormungand"',1.79510461258849453921e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',3,'answer',0,'"nidavellir"',1.79510461268636488914e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',4,'answer',0,'"hofund"',1.7951046127840828895e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',5,'answer',0,'"midgard"',1.79510461290112566948e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',6,'answer',0,'"white"',1.79510461301200437544e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',7,'answer',0,'"alfheim"',1.79510461311638474463e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',8,'answer',1,'"jotunheim"',1.7951046132349104881e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',9,'forced',1,'"pile"',1.7951046132349104881e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',10,'forced',1,'0',1.7951046132349104881e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',11,'forced',1,'0',1.7951046132349104881e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',12,'answer',1,'"nidavellir"',1.795104613342962265e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',13,'answer',1,'"draupnir"',1.79510461346118760112e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',14,'answer',1,'"asgard"',1.79510461359230923646e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',15,'answer',1,'"jormungand"',1.79510461371866345404e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',16,'forced',1,'0',1.79510461371866345404e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',17,'forced',1,'0',1.79510461371866345404e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',18,'answer',1,'"alfheim"',1.79510461386284899711e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',19,'answer',0,'"hel"',1.79510461392930150033e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',20,'answer',0,'"nidavellir"',1.79510461404131388667e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',21,'answer',0,'"mjollnir"',1.79510461416113758083e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',22,'answer',0,'"helheim"',1.79510461428518223762e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',23,'answer',0,'"green"',1.7951046144053139687e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',24,'answer',0,'"midgard"',1.79510461453719353673e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',25,'answer',0,'"white"',1.79510461465093374257e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',26,'answer',1,'"nidavellir"',1.79510461477704262728e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',27,'chat',NULL,'["Bob", "Sk\u00e5l!", false]',1.79510461479260063173e+09);
+INSERT INTO "log" VALUES('LSW3BRHWTiTNEVFD',28,'end',0,'{"how": "resigned", "seat": 0, "ply": 25}',1.7951046148105931282e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',1,'seat',1,'{"kind": "person", "name": "Bob", "away": false}',1.79510461525654172899e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',2,'answer',1,'"dagrun"',1.79510461538056373593e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',3,'answer',0,'"ullr"',1.79510461548541927338e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',4,'answer',0,'"hunting_grounds"',1.79510461560135531422e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',5,'answer',1,'"troll"',1.79510461572116732597e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',6,'answer',0,'"blacksmith"',1.79510461578925347323e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',7,'answer',1,'"sages_house"',1.79510461588915848731e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',8,'answer',1,'"near_left"',1.79510461599339842799e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',9,'answer',1,'"odins_favored"',1.79510461611330580716e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',10,'answer',0,'"market"',1.79510461622272157666e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',11,'answer',0,'0',1.79510461638931965826e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',12,'answer',0,'2',1.79510461652000451087e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',13,'answer',1,'"merchant_ship"',1.79510461666565966608e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',14,'answer',0,'"smokehouse"',1.79510461673230457303e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',15,'answer',1,'"beg"',1.79510461687586331367e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',16,'answer',1,'0',1.79510461702937340741e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',17,'answer',0,'"favor"',1.79510461709590721126e+09);
+INSERT INTO "log" VALUES('w9a2KKS4RFusyX1i',18,'chat',NULL,'["Bob", "Sk\u00e5l!", false]',1.79510461712151670452e+09);
+CREATE TABLE seats (
+	table_id VARCHAR(32) NOT NULL, 
+	seat INTEGER NOT NULL, 
+	kind VARCHAR(8) NOT NULL, 
+	person VARCHAR(40), 
+	name VARCHAR(80) NOT NULL, 
+	level VARCHAR(32) NOT NULL, 
+	away BOOLEAN NOT NULL, 
+	invite VARCHAR(40) NOT NULL, 
+	PRIMARY KEY (table_id, seat), 
+	FOREIGN KEY(table_id) REFERENCES tables (id), 
+	UNIQUE (invite)
+);
+INSERT INTO "seats" VALUES('G9kjT4yuDaJaUkCL',0,'person','g-fnLs6KawjmtMKUjP9waD','Ann','karl',0,'i55ZpixSMXgbWha3-NyIxli_');
+INSERT INTO "seats" VALUES('G9kjT4yuDaJaUkCL',1,'person','g-lvy68d_EUSub-96CUOww','Bob','karl',0,'EOhUBW4rKL1xSbm46__XIVDL');
+INSERT INTO "seats" VALUES('k8fKJP0qKAkXjrIJ',0,'person','g-fnLs6KawjmtMKUjP9waD','Ann','karl',0,'Diy6h_PiTLrwDm2gI4VaAiQW');
+INSERT INTO "seats" VALUES('k8fKJP0qKAkXjrIJ',1,'person','g-lvy68d_EUSub-96CUOww','Bob','karl',0,'aYzpCf13R_JYg13XChqwg_u3');
+INSERT INTO "seats" VALUES('LSW3BRHWTiTNEVFD',0,'person','g-fnLs6KawjmtMKUjP9waD','Ann','karl',0,'aVRv_-hIVTf6fs2Vq0f4EYy8');
+INSERT INTO "seats" VALUES('LSW3BRHWTiTNEVFD',1,'person','g-lvy68d_EUSub-96CUOww','Bob','karl',0,'zoVKhJ0WUUNkkos9gDeS_JOZ');
+INSERT INTO "seats" VALUES('w9a2KKS4RFusyX1i',0,'person','g-fnLs6KawjmtMKUjP9waD','Ann','karl',0,'zOkp56jscWWcFmMy6NFy_p22');
+INSERT INTO "seats" VALUES('w9a2KKS4RFusyX1i',1,'person','g-lvy68d_EUSub-96CUOww','Bob','karl',0,'27dgdyr8j5RwjZGSDzmSd9p1');
+INSERT INTO "seats" VALUES('93WkEnH0WFRdjZlw',0,'person','g-fnLs6KawjmtMKUjP9waD','Ann','karl',0,'kdTT5JoVejAAtVUWtg4gbfwc');
+INSERT INTO "seats" VALUES('93WkEnH0WFRdjZlw',1,'bot',NULL,'','thrall',0,'OlR08iliBXzC3E_p-BNc-7DI');
+CREATE TABLE settings (
+	"key" VARCHAR(40) NOT NULL, 
+	value TEXT NOT NULL, 
+	PRIMARY KEY ("key")
+);
+INSERT INTO "settings" VALUES('secret','8PzA4CFniWOgXQVPfswzVaz8tMA15V-I8_sp6606u4RYX5niG69UHOUoAJk1rYV8');
+INSERT INTO "settings" VALUES('writes','78');
+CREATE TABLE tables (
+	id VARCHAR(32) NOT NULL, 
+	game VARCHAR(64) NOT NULL, 
+	rules VARCHAR(32) NOT NULL, 
+	options TEXT NOT NULL, 
+	seats INTEGER NOT NULL, 
+	seed VARCHAR(200) NOT NULL, 
+	position TEXT, 
+	fate TEXT, 
+	host VARCHAR(80) NOT NULL, 
+	public BOOLEAN NOT NULL, 
+	opened BOOLEAN NOT NULL, 
+	status VARCHAR(16) NOT NULL, 
+	turn INTEGER, 
+	result TEXT NOT NULL, 
+	made FLOAT NOT NULL, 
+	changed FLOAT NOT NULL, 
+	PRIMARY KEY (id)
+);
+INSERT INTO "tables" VALUES('G9kjT4yuDaJaUkCL','ragnarocks','1.0','{}',2,'bb85484382706b06b94c031edfba281a',NULL,NULL,'Ann',1,0,'playing',1,'',1.79510460898339653012e+09,1.79510461044434309002e+09);
+INSERT INTO "tables" VALUES('k8fKJP0qKAkXjrIJ','thunder','1.1','{"discard_first": false}',2,'5ca3a97396ccb07dafd2c0a4f7955983',NULL,NULL,'Ann',1,0,'playing',0,'',1.79510461062393164629e+09,1.79510461220919299123e+09);
+INSERT INTO "tables" VALUES('LSW3BRHWTiTNEVFD','yggdrasil','1.1','{"may_pass": false, "back_to_rainbow": false, "fenrir_grows": false, "freyja_second_search": false, "vanir_counts_for_runes": false}',2,'e1a9bf51f8e9c733f9069bab52f741da',NULL,NULL,'Ann',1,0,'over',NULL,'The gods have given up.',1.79510461246395802495e+09,1.79510461481062197691e+09);
+INSERT INTO "tables" VALUES('w9a2KKS4RFusyX1i','champions','1.0','{}',2,'7e342df23a6bb02d2f8b5ad689ba4acc',NULL,NULL,'Ann',1,0,'playing',0,'',1.79510461521952867508e+09,1.7951046170959153175e+09);
+INSERT INTO "tables" VALUES('93WkEnH0WFRdjZlw','ragnarocks','1.0','{}',2,'31c6cc6bbd3fa0d49ae5580b215f85f8',NULL,NULL,'Ann',0,0,'playing',0,'',1.79510461718839669231e+09,1.79510461718839669231e+09);
+CREATE INDEX tables_by_status ON tables (status, changed);
+CREATE INDEX seats_by_person ON seats (person);
+CREATE UNIQUE INDEX lessons_by_person ON lessons (person, game, lesson);
+COMMIT;
