@@ -29,9 +29,9 @@ PEOPLE = [person_at(f"g-{name}", name) for name in NAMES]
 
 def position(destiny: str = "prepared") -> dict[str, Any]:
     clans: list[dict[str, Any]] = [
-        {"dice": [0, 0, 0], "favor": 2, "destinies": ["craftsman"]},
-        {"coins": 3, "runes": ["success"], "destinies": [destiny]},
-        {"destinies": ["runemaster"]},
+        {"leader": "gylfir", "dice": [0, 0, 0], "favor": 2, "destinies": ["craftsman"]},
+        {"leader": "dagrun", "coins": 3, "runes": ["success"], "destinies": [destiny]},
+        {"leader": "asmundr", "destinies": ["runemaster"]},
     ]
     return {
         "phase": "combat",

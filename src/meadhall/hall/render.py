@@ -111,7 +111,7 @@ def page_part(part: PagePart) -> Part:
 @lru_cache(maxsize=65536)
 def choice(name: str, option: Option, *, aside: bool = False, label: str = "") -> ChoiceButton:
     """The button of an option in the game of this name. `label`: what it says, if not the option's name."""
-    return ChoiceButton(option_json(option), label or game(name).words.name(option), aside)
+    return ChoiceButton(option_json(option), label or game(name).words.choice(option), aside)
 
 
 def seat_label(spec: GameSpec, ask: Ask, option: Option, names: Sequence[str]) -> str:

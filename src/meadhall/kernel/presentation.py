@@ -81,8 +81,11 @@ class Row(NamedTuple):
     art: str = ""  # the first of these names that is a drawing; in a choice, "{option}" gives each button its own
     label: str = ""  # what stands beside it; without one, the question
     group: str = ""  # rows that follow one another with the same text stand below it as one group
-    # What is chosen from the start. zero: 0 where that is an option; least: the least number; none: the person chooses.
+    # What is chosen from the start. zero: 0 where that is an option; some: the same, but a number that must be more
+    # than 0 is chosen by the person, also where there is only one; least and most: the least and the greatest number;
+    # none: the person chooses.
     start: str = "zero"
+    about: tuple[int | str, ...] = ()  # only for questions that are about all of these
     # The tray takes only these answers; others are given by themselves, as always. With only one, there is no row.
     options: tuple[Option, ...] = ()
     # The question comes after a chance to which the tray leads. What is chosen here is kept until then, and the game's

@@ -94,6 +94,12 @@ class Words:
         both = text.split("+")
         return self.listed([self.names[one] for one in both]) if all(one in self.names for one in both) else text
 
+    def choice(self, option: str | int) -> str:
+        """What a button says that gives this answer: its name without an article and with a capital letter."""
+        text = self.name(option)
+        article = next((one for one in self.grammar["articles"].split() if text.startswith(f"{one} ")), "")
+        return capital(text[len(article) :].lstrip())
+
     def prompt(self, ask: Ask, seats: Sequence[str], viewer: int | None = None) -> str:
         """The question as `viewer` reads it (None: a spectator)."""
         others = f"{ask.prompt}.others"
@@ -189,6 +195,7 @@ ENGLISH: dict[str, str] = {
     "and": "{0} and {1}",
     "comma": ", ",
     "nothing": "nothing",
+    "articles": "the a an",
     "doing": "answering another question",
     "why_not_now": "You are {0}; {1} cannot be chosen now.",
 }

@@ -59,7 +59,7 @@ def fill(tray: Tray, worlds: Worlds, picks: Picks, words: Words) -> Filling | No
 
 
 def _takes(row: Row, ask: Ask) -> bool:
-    if row.prompt != ask.prompt or row.later:
+    if row.prompt != ask.prompt or row.later or any(x not in ask.about for x in row.about):
         return False
     return not row.options or any(among(x, ask.options) for x in row.options)
 
@@ -148,13 +148,14 @@ def _chosen(row: Row, options: tuple[Option, ...], picked: Option | None) -> Opt
         numbers = [x for x in options if isinstance(x, int)]
         if isinstance(picked, int) and numbers:
             return min(numbers, key=lambda x: (abs(x - picked), x))
-    if len(options) == 1:
-        return options[0]
-    if row.start == "zero" and among(0, options):
+    if row.start in ("zero", "some") and among(0, options):
         return 0
+    if len(options) == 1:
+        return None if row.start == "some" else options[0]
+    numbers = [x for x in options if isinstance(x, int)]
     if row.start == "least":
-        return min((x for x in options if isinstance(x, int)), default=None)
-    return None
+        return min(numbers, default=None)
+    return max(numbers, default=None) if row.start == "most" else None
 
 
 def _key(row: Row, ask: Ask, words: Words, before: Sequence[Line]) -> str:

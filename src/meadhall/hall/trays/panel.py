@@ -216,7 +216,7 @@ class Trays:
 
     def _also(self, tray: Tray, option: Option) -> str:
         words, key = self.spec.words, f"trays.{tray.name}.also"
-        return words.label(key, option) if tray.quiet and key in words.labels else words.name(option)
+        return words.label(key, option) if tray.quiet and key in words.labels else words.choice(option)
 
     def covered(self, filling: Filling) -> tuple[Option, ...]:
         """The answers to the present question that the tray takes."""
@@ -258,7 +258,7 @@ class Trays:
 
     def _choice(self, line: Line, option: Option) -> Choice:
         possible = among(option, line.possible)
-        name = render.seat_label(self.spec, line.ask, option, self.names) or self.spec.words.name(option)
+        name = render.seat_label(self.spec, line.ask, option, self.names) or self.spec.words.choice(option)
         picture = line.row.art.format(*line.ask.about, option=option) if "{option}" in line.row.art else ""
         return Choice(
             render.option_json(option),

@@ -52,3 +52,29 @@ def test_whoever_may_take_the_blame_is_named() -> None:
     names = render.sides(match)
     labels = [render.seat_label(match.spec, match.waiting, option, names) for option in match.choices]
     assert labels == ["Wolf clan", "Bear clan"]
+
+
+def test_blank_dice_are_rolled_again_unless_something_else_is_chosen_and_good_ones_never_by_themselves() -> None:
+    match = fight("-1", dice=(2, 0, 0), troll="mountain_troll", favor=1)
+    shown = panel(match)
+    assert shown is not None
+    assert shown.complete
+    assert shown.answers == ('"favor"', "1", "0")  # the blank, not the hit
+    match = fight("11", dice=(2, 0, 0), troll="mountain_troll", favor=1)
+    shown = panel(match)
+    assert shown is not None
+    assert not shown.complete
+    assert shown.missing == "Take at least one die."
+
+
+def test_where_a_rune_could_be_used_the_panel_has_what_the_hall_may_answer_later() -> None:
+    clans = [{"leader": "gylfir", "dice": [1, 0, 0]}, {"leader": "dagrun", "runes": ["wealth"], "coins": 2}]
+    match = position(phase="assigning", round=2, clans=clans, at={"troll": 0}, troll="stray_troll")
+    match.answer(1)
+    assert match.waiting is not None
+    assert (match.waiting.seat, match.waiting.prompt) == (1, "window.armed")
+    shown = panel(match)
+    assert shown is not None
+    assert shown.answers == ('"pass"',)
+    assert [row.name for row in shown.standing] == ["runes"]
+    assert [label for _, label in shown.also] == ["Rune of Wealth"]

@@ -28,6 +28,8 @@ WINDOWS = ("window.placed", "window.armed", "window.killed", "window.cleanup")  
 def standing(view: View[Any]) -> tuple[Standing, ...]:
     """What this seat may let the hall answer."""
     g: Champions = view.table
+    if not all(clan.leader for clan in g.clans):
+        return ()
     found = [
         Standing(FAVOR, (FALLS, SAVED), ("assign",), ("roll",)),
         Standing(LOSSES, tuple(ORDERS), ("lose", "keep")),

@@ -112,14 +112,14 @@ def _reroll(g: Champions, rule: Roll, numbers: Sequence[int]) -> Hint | None:
 
 
 def _losses(g: Champions, rule: Losses, numbers: Sequence[int]) -> Hint | None:
-    """The chance of those who are left to win, where the fight goes on."""
+    """The chance of those who are left to win, where the fight goes on; else what is lost."""
     fight, lost = g.stack[-2], lost_pieces(rule, numbers)
-    if not isinstance(fight, Fight) or lost is None:
+    if lost is None:
         return None
+    left = ENEMIES[fight.enemy].defence - fight.damage if isinstance(fight, Fight) else 0
+    if not isinstance(fight, Fight) or left <= 0:
+        return Hint(word("tray.losses", *lost))
     enemy = ENEMIES[fight.enemy]
-    left = enemy.defence - fight.damage
-    if left <= 0:
-        return None
     a, b, c = (n - gone for n, gone in zip(g.parties[fight.where][:FOOD], lost[:FOOD], strict=True))
     found = odds(g.dice_set, (a, b, c), enemy.attack, left, bonus(g.clans[rule.seat]))
     return Hint(word("tray.lose", percent(found.win)))

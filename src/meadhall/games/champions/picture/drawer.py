@@ -44,7 +44,9 @@ def drawer_part(prompt: str, options: tuple[Option, ...], blames: tuple[int, ...
 
 
 def clan_card(seat: int, blame: int) -> str:
-    inside = f"{shield(seat)}<b>{who(seat)}</b><span class='prize'>{amount('blame', blame)}</span>"
+    inside = (
+        f"{shield(seat)}<b>{who(seat)}</b>{text(name(CLANS[seat]))}<span class='prize'>{amount('blame', blame)}</span>"
+    )
     return f"<div class='choice legal {CLANS[seat]}' {tap(seat)}>{inside}</div>"
 
 

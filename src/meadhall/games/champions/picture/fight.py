@@ -34,6 +34,7 @@ class Scene(NamedTuple):
     fallen: int  # how many warriors must be lost now
     rolling: bool  # the roll can still be changed
     hoard: int
+    note: str  # the label of what happens on the way, before there is an enemy
 
     @property
     def hits(self) -> int:
@@ -75,7 +76,14 @@ def scene_of(g: Champions) -> Scene | None:
         0 if fight is None or roll is not None or victory else fight.losses,
         roll is not None,
         g.hoards[SHORES.index(where)] if where in g.shores and enemy != "kraken" else 0,
+        _on_the_way(g, voyage.card) if voyage is not None and not enemy else "",
     )
+
+
+def _on_the_way(g: Champions, journey: str) -> str:
+    if g.story and g.story[-1].key == "starving":
+        return "starving"
+    return f"journey.{journey}" if journey else ""
 
 
 def told_worth(g: Champions) -> tuple[int, int] | None:
@@ -137,6 +145,8 @@ def rolled_part(scene: Scene) -> Part:
         filled = min(scene.hits, defence)
         boxes = f"<i class='hit'>{pic('hits')}</i>" * filled + "<i></i>" * (defence - filled)
         inside += f"<p class='boxes'><small>{escape(label('its.defence'))}</small>{boxes}</p>"
+    if scene.note:
+        inside += f"<p class='way-note'>{escape(label(scene.note))}</p>"
     lying = lying_dice(scene.faces)
     inside += f"<p class='cast n{len(lying)}'>{''.join(lying)}</p>" if lying else _aboard(scene.party)
     inside += _sum(scene, defence) if any(scene.faces) else ""

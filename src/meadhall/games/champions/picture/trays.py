@@ -14,7 +14,8 @@ TRAYS = (
         "reroll",
         (
             Row("roll", options=("favor",)),
-            Row("reroll", "count", "die-{0}-{1}", "trays.face", "trays.dice"),
+            Row("reroll", "count", "die-{0}-{1}", "trays.face", "trays.dice", "most", about=("blank",)),
+            Row("reroll", "count", "die-{0}-{1}", "trays.face", "trays.dice", "some"),
         ),
         anywhere=True,
     ),
