@@ -27,6 +27,8 @@ def test_a_fight_is_seen_die_first() -> None:
     match = acting(gods=["thor"], spaces={"hel": 4}, vikings={"thor": 5}, bags={"white": [1, 12]})
     scenes = played(match, "asgard", "hel", 5, 0, fate=(2,))
     assert [scene.name for scene in scenes] == ["roll", "clash", "clash"]
+    assert re.findall(r"#yggdrasil-(thor|hel)\b", scenes[0].html) == ["thor", "hel"]  # the die falls between the two
+    assert "2 hammers" in scenes[0].html
     assert "8 against 6: won" in scenes[1].html
     assert "loser'><svg class='art' aria-hidden='true'><use href='#yggdrasil-hel'" in scenes[1].html
     assert scenes[2].on == ("e1",)

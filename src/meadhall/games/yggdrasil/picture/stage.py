@@ -41,7 +41,7 @@ def scenes_of(g: Yggdrasil, story: Sequence[Event], at: int) -> list[Scene]:
     if key in ("advanced", "pushed_back"):
         return moved(story, at)
     if key in ROLLS:
-        return [rolled(event)]
+        return [rolled(g, story, at)]
     if key in ("combat.won", "combat.lost"):
         return [fought(g, event)]
     if key in GAINS:
@@ -77,8 +77,15 @@ def moved(story: Sequence[Event], at: int) -> list[Scene]:
     return found
 
 
-def rolled(event: Event) -> Scene:
+def rolled(g: Yggdrasil, story: Sequence[Event], at: int) -> Scene:
+    """The die falls; in a fight between those who fight."""
+    event = story[at]
     roll = str(event.args[ROLLS[event.key]])
+    met = next((e for e in reversed(story[:at]) if e.key == "combat.vikings"), None)
+    if event.key == "combat.die" and met is not None:
+        mine, theirs = fighters(g, int(met.args[0]), str(met.args[1]))
+        reason = f"<p class='reason'><span>{say('roll.hammers', event.args[1])}</span></p>"
+        return Scene("roll", 1200, f"{mine}{die(roll)}{theirs}{reason}", sound="dice")
     told = escape(GAME.words.event(event, NO_NAMES)) if event.key in ("hel", "surt", "jormungand") else ""
     if event.key.startswith("fenrir"):
         told = say(f"roll.{event.key}")
@@ -88,15 +95,20 @@ def rolled(event: Event) -> Scene:
 
 def fought(g: Yggdrasil, event: Event) -> Scene:
     """A god and a foe meet, and one of them falls."""
-    seat, foe = int(event.args[0]), str(event.args[1])
     won = event.key == "combat.won"
-    theirs = foe if foe in ENEMY or foe in GIANTS else "giant-back"
-    sides = (
-        f"<div class='token{'' if won else ' loser'}'>{drawing(g.gods[seat])}</div>"
-        f"<div class='token{' loser' if won else ''}'>{drawing(theirs, 'frost-giant')}</div>"
-    )
+    sides = "".join(fighters(g, int(event.args[0]), str(event.args[1]), 1 if won else 0))
     told = say("scene.won" if won else "scene.lost", event.args[2], event.args[3])
     return Scene("clash", 1300, f"{sides}<p class='reason'><span>{told}</span></p>", sound="gain" if won else "loss")
+
+
+def fighters(g: Yggdrasil, seat: int, foe: str, loser: int | None = None) -> tuple[str, str]:
+    """The drawings of a god and a foe; `loser` is the side that falls, if one does."""
+    theirs = foe if foe in ENEMY or foe in GIANTS else "giant-back"
+    lost = ("", " loser")
+    return (
+        f"<div class='token fighter{lost[loser == 0]}'>{drawing(g.gods[seat])}</div>",
+        f"<div class='token fighter rival{lost[loser == 1]}'>{drawing(theirs, 'frost-giant')}</div>",
+    )
 
 
 def words(name: str, ms: int, art: str, told: str, sound: str) -> Scene:
