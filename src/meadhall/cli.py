@@ -68,7 +68,7 @@ def _run(argv: list[str]) -> int:
 def _extra_of(argv: list[str]) -> str:
     """The extra that brings the packages of a subcommand; the packages of the others come with Meadhall itself."""
     name = argv[0] if argv else ""
-    return "hall" if name in ("serve", "backup", "restore") else "lab" if name in LAB else ""
+    return "hall" if name in ("serve", "backup", "restore", "move") else "lab" if name in LAB else ""
 
 
 def _no_arguments(parser: Parser) -> None:
@@ -224,6 +224,7 @@ COMMANDS: dict[str, Command] = {
     ),
     "ladder": _from_module("meadhall.lab.ladder", "rate all bots of all games, and programs beside them"),
     "backup": _from_module("meadhall.hall.backup", "save all games of a hall, even a running one, to a file"),
+    "move": _from_module("meadhall.hall.move", "copy a stopped hall to another database, e.g. to PostgreSQL"),
     "restore": _from_module("meadhall.hall.restore", "put the games of a backup back into a hall"),
     "warm": Command("compile the fast bots, so that the first game need not wait", _no_arguments, _warm),
 }

@@ -245,5 +245,28 @@ def test_metrics_and_health_are_served(hall: House) -> None:
     assert ann.get("/healthz").text == "ok\n"
 
 
+def test_metrics_of_durations_add_up(hall: House) -> None:
+    ann = hall.person()
+    table = ann.new_table(seat_0="me", seat_1="me")
+    ann.answer(table)
+    text = ann.get("/metrics").text
+    found = re.findall(r'meadhall_request_seconds_bucket{kind="answer",le="([^"]+)"} (\d+)', text)
+    assert found[-1][0] == "+Inf"
+    counts = [int(count) for _, count in found]
+    assert counts == sorted(counts)
+    assert counts[-1] > 0
+    assert f'meadhall_request_seconds_count{{kind="answer"}} {counts[-1]}\n' in text
+    assert hall.table(table).match.seed not in text
+
+
+def test_the_dashboard_asks_only_for_what_there_is(hall: House) -> None:
+    text = hall.person().get("/metrics").text
+    panels = json.loads((ROOT / "docs" / "grafana.json").read_text(encoding="utf-8"))["panels"]
+    asked = {name for panel in panels for x in panel["targets"] for name in re.findall(r"meadhall_\w+", x["expr"])}
+    assert len(asked) > 10
+    for name in asked:
+        assert re.search(rf"^{name}[ {{]", text, re.MULTILINE), name
+
+
 def _metric(text: str, name: str) -> float:
     return float(next(line.split()[1] for line in text.splitlines() if line.startswith(f"meadhall_{name} ")))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -325,6 +326,19 @@ def test_a_program_hears_of_a_question_that_another_process_has_written(halls: H
             assert ann.answer(table).status_code == 204
         asked = next(lines)
         assert (asked["do"], asked["table"]) == ("choose", table)
+
+
+def test_one_process_shows_the_counters_of_all(halls: Halls) -> None:
+    ann, _, table = two_players(halls)
+    assert ann.answer(table).status_code == 204
+    names = {hall.store.process for hall in (halls.a, halls.b)}
+
+    def found() -> dict[str, str]:
+        text = halls.b.person().get("/metrics").text
+        return dict(re.findall(r'meadhall_answers_total{process="(\w+)"} (\d+)', text))
+
+    until(lambda: found().keys() == names)
+    until(lambda: found()[halls.a.store.process] == "1")
 
 
 def test_limits_hold_across_processes() -> None:

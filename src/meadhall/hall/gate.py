@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
@@ -74,11 +75,16 @@ class Admission:
 
     def __init__(self, endpoint: Endpoint) -> None:
         self.endpoint = endpoint
+        self.kind = "get" if endpoint.method == "GET" else "answer" if endpoint.path.endswith("/answer") else "post"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = HallRequest(scope, bounded(receive, self.endpoint.largest))
-        await self.admit(request)
-        response = await self.endpoint.handler(request)
+        began = time.perf_counter()
+        try:
+            await self.admit(request)
+            response = await self.endpoint.handler(request)
+        finally:
+            request.site.seconds[self.kind].observe(time.perf_counter() - began)
         await response(scope, receive, send)
 
     async def admit(self, request: HallRequest) -> None:

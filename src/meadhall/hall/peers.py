@@ -6,7 +6,9 @@ All of it is short-lived. What a process has told is dropped when the others hav
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
+from collections.abc import Callable
 from typing import Any
 
 from meadhall.hall.limits import Limits
@@ -17,6 +19,7 @@ from meadhall.hall.tables.table_state import TableState
 
 ALIVE_SECONDS = 1.0  # between two messages that this process is there
 DEAD_SECONDS = 5.0  # without one, until the others forget a process
+METRICS_EACH = 3  # messages
 TOGETHER = 60  # entries of one message
 
 
@@ -26,13 +29,20 @@ class Peers:
     def __init__(self, notices: Notices, registry: Registry, limits: Limits) -> None:
         self.notices, self.registry, self.limits = notices, registry, limits
         self.heard: dict[str, float] = {}  # by process: when its last message came
-        notices.hear |= {"alive": self._alive, "here": self._here, "who": self._who, "bye": self._gone}
+        self.metrics: dict[str, list[float]] = {}  # by process
+        self.own_metrics: Callable[[], list[float]] = list
+        notices.hear |= {"metrics": self._metrics} | {
+            "alive": self._alive,
+            "here": self._here,
+            "who": self._who,
+            "bye": self._gone,
+        }
 
     # -- telling
 
     async def tell_on(self) -> None:
         """Tell the others that this process is there, and what was posted here, until cancelled."""
-        while True:
+        for tick in itertools.count():
             await asyncio.sleep(ALIVE_SECONDS)
             if not self.notices.listening.is_set():
                 continue
@@ -41,6 +51,8 @@ class Peers:
             for n in range(pieces):
                 piece = slice(n * TOGETHER, (n + 1) * TOGETHER)
                 self.notices.send("alive", [n == 0, posted[piece], streams[piece]])
+            if tick % METRICS_EACH == 0:
+                self.notices.send("metrics", self.own_metrics())
             self._forget_the_dead()
 
     def tell_here(self, table: TableState) -> None:
@@ -81,8 +93,12 @@ class Peers:
         if table is not None and table.looked_at():
             self.tell_here(table)
 
+    def _metrics(self, process: str, content: Any) -> None:
+        self.metrics[process] = [float(number) for number in content]
+
     def _gone(self, process: str, content: Any) -> None:
         self.heard.pop(process, None)
+        self.metrics.pop(process, None)
         self.limits.streams_elsewhere(process, [], anew=True)
         for table in list(self.registry.tables.values()):
             self._set(table, process, frozenset())

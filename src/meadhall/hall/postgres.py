@@ -15,6 +15,7 @@ log = logging.getLogger(__name__)
 
 CONNECT_SECONDS = 10
 KEEPALIVE = {"keepalives_idle": 10, "keepalives_interval": 3, "keepalives_count": 3}  # a dead server is noticed in 20 s
+NAME = "meadhall"  # of these connections: where there is one, a hall is running
 LONGEST_PAUSE = 2.0  # between two attempts to connect
 
 
@@ -23,7 +24,7 @@ async def connect(url: sa.URL) -> psycopg.AsyncConnection[Any]:
     import psycopg  # here, because it is an extra that the embedded database does not need
 
     _, arguments = url.get_dialect()().create_connect_args(url)
-    arguments = {"connect_timeout": CONNECT_SECONDS, **KEEPALIVE, **arguments}
+    arguments = {"connect_timeout": CONNECT_SECONDS, "application_name": NAME, **KEEPALIVE, **arguments}
     return await psycopg.AsyncConnection.connect(autocommit=True, **arguments)
 
 

@@ -11,9 +11,10 @@ import time
 import sqlalchemy as sa
 
 import meadhall
-from meadhall.hall import pages, schema
+from meadhall.hall import metrics, pages, schema
 from meadhall.hall.assets import static_path
 from meadhall.hall.errors import status_of
+from meadhall.hall.histogram import Histogram
 from meadhall.hall.inspector import Inspector
 from meadhall.hall.learn import School
 from meadhall.hall.limits import Limits
@@ -67,6 +68,9 @@ class Site:
         self.programs = Programs(the_store, self.registry)
         self.limits = Limits(settings.posts, settings.burst, settings.makes, settings.streams)
         self.sharing = Sharing(self.registry, self.programs, self.limits) if the_store.shared else None
+        if self.sharing is not None:
+            self.sharing.peers.own_metrics = lambda: metrics.values(self)
+        self.seconds = {kind: Histogram() for kind in metrics.KINDS}  # how long requests take
         self.streams = 0
         self.started = time.time()
         self._sweeper: asyncio.Task[None] | None = None

@@ -27,7 +27,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, OperationalError
 
 from meadhall.hall import faults, schema
 from meadhall.hall.errors import HallError
@@ -419,7 +419,7 @@ class Store:
 def may_succeed_alone(error: BaseException) -> bool:
     """Is only one entry of a transaction to blame? Else all of them fail."""
     deadlock = isinstance(error, OperationalError) and getattr(error.orig, "sqlstate", "") == "40P01"
-    return isinstance(error, (IntegrityError, Overtaken)) or deadlock
+    return isinstance(error, (IntegrityError, DataError, Overtaken)) or deadlock
 
 
 def check_pages(connection: Connection) -> None:

@@ -39,6 +39,7 @@ def judged(
                 try:
                     return await change(table, *args, **more)
                 except Conflict:
+                    table.services.counts["conflicts"] += 1
                     await table.read_missed()
                 except Refused as error:
                     if error.status == 503 or not await table.read_missed():
