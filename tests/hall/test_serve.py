@@ -198,3 +198,13 @@ def test_the_hall_works_on_postgresql(tmp_path: Path, database: str) -> None:
         ann.client.cookies = cookies
         assert ann.view(table)["ply"] == 4
         assert ann.answer(table).status_code == 204
+
+
+def test_the_commands_of_the_docs_are_understood() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "host.md").read_text(encoding="utf-8")
+    found = re.findall(r"meadhall serve (--.*)", text)
+    assert len(found) > 3
+    parser = argparse.ArgumentParser()
+    serve.add_arguments(parser)
+    for line in found:
+        parser.parse_args(line.replace("%i", "8001").split("`")[0].split())
