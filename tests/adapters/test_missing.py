@@ -11,7 +11,9 @@ import pytest
 from meadhall.kernel.errors import MeadhallError
 
 
-@pytest.mark.parametrize(("adapter", "library"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium")])
+@pytest.mark.parametrize(
+    ("adapter", "library"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
+)
 def test_a_missing_library_is_one_sentence(adapter: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, f"meadhall.adapters.{adapter}", raising=False)

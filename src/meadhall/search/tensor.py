@@ -59,6 +59,15 @@ class Row(NamedTuple):
     option: Option
 
 
+class Nature(NamedTuple):
+    """What kind of game it is, as theory sorts them."""
+
+    zero_sum: bool = False  # two seats, and one wins what the other loses
+    together: bool = False  # all seats win or lose together
+    all_is_open: bool = False  # no seat knows what another does not, and nothing lies hidden
+    no_chance: bool = False
+
+
 class Sheet:
     """An observation that is being written. Single values are collected, for they are written faster all at once."""
 
@@ -111,6 +120,7 @@ class Tensor:
     blocks: ClassVar[tuple[Block, ...]]
     parts: ClassVar[tuple[Part, ...]]  # of the game; those that all games have come first
     most_seats: ClassVar[int]
+    tiny: ClassVar[Any] = None  # a position from which the whole game can be searched, for exact solvers
     about: ClassVar[tuple[Option, ...]] = ()  # the words that a question may speak of
     about_numbers: ClassVar[int] = 2  # how many values of a question's `about` may be numbers
 
@@ -218,6 +228,10 @@ class Tensor:
             if type(word) is int and n < self.about_numbers:
                 sheet.put(self._at_numbers + n, word)
                 n += 1
+
+    def nature(self, seats: int, options: Any) -> Nature:
+        """What kind of game it is with so many seats and these options."""
+        return Nature()
 
     def fill(self, view: View[Any], seat: int, sheet: Sheet) -> None:
         """Write the parts of the game."""

@@ -23,7 +23,7 @@ from meadhall.games.ragnarocks.rules.powers.thor import ThorStones
 from meadhall.games.ragnarocks.rules.state import OFF_BOARD, STONES, Ragnarocks
 from meadhall.kernel.rule import PASS, Ask
 from meadhall.kernel.veil import View
-from meadhall.search.tensor import Block, Observation, Part, Sheet, Tensor
+from meadhall.search.tensor import Block, Nature, Observation, Part, Sheet, Tensor
 
 NAMES_OF_CARDS = tuple(CARDS)
 CARD = {name: i for i, name in enumerate(NAMES_OF_CARDS)}
@@ -102,8 +102,13 @@ def plane(mask: int) -> npt.NDArray[np.uint8]:
     return np.unpackbits(np.frombuffer(mask.to_bytes(BYTES, "little"), np.uint8), count=HEXES, bitorder="little")
 
 
+# One Viking of each side in a corner of ten hexes, cut off from the rest of the isle by nine stones.
+TINY = {"ivory": ["A1"], "red": ["C1"], "stones": ["A3", "B3", "B4", "C3", "C4", "D1", "D2", "D3", "D4"]}
+
+
 class RagnarocksTensor(Tensor):
     game = "ragnarocks"
+    tiny = TINY
     most_seats = 6
     about = NAMES_OF_CARDS
     blocks = (
@@ -119,6 +124,10 @@ class RagnarocksTensor(Tensor):
         Part("theirs", (len(OF_SIDE),), STONES, "the same of the other side", OF_SIDE),
         Part("table", (len(TABLE),), 86, "the rest", TABLE),
     )
+
+    def nature(self, seats: int, options: Any) -> Nature:
+        bare = seats <= 2 and options.powers in ("none", "given") and options.ivory == options.red == "none"
+        return Nature(zero_sum=seats == 2, all_is_open=bare, no_chance=bare and seats == 2)
 
     def fill(self, view: View[Any], seat: int, sheet: Sheet) -> None:
         g: Ragnarocks = view.table

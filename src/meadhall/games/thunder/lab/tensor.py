@@ -21,7 +21,7 @@ from meadhall.games.thunder.rules.turn import CHALLENGE, DRAW, PLACE, POWER, STU
 from meadhall.kernel.knowledge import EVERYONE
 from meadhall.kernel.rule import PASS
 from meadhall.kernel.veil import View
-from meadhall.search.tensor import Block, Part, Sheet, Tensor, known_of
+from meadhall.search.tensor import Block, Nature, Part, Sheet, Tensor, known_of
 
 KINDS = tuple(CARDS)
 KIND_AT = {kind: i for i, kind in enumerate(KINDS)}
@@ -82,8 +82,17 @@ TABLE = (
 )
 
 
+# One card in front of each, two to draw for Loki, one in Thor's hand. What Loki has drawn and laid down is hidden.
+TINY = {
+    "loki": {"field": {"a": ["trolls"]}, "deck": ["shield_wall", "viking_warriors"]},
+    "thor": {"field": {"a": ["light_elves"]}, "hand": ["viking_warriors"], "deck": []},
+    "to_move": "loki",
+}
+
+
 class ThunderTensor(Tensor):
     game = "thunder"
+    tiny = TINY
     most_seats = 2
     about = (*ALL_SPOTS, *LANES, *CARD_NAMES)
     blocks = (
@@ -106,6 +115,9 @@ class ThunderTensor(Tensor):
         Part("cards", (len(COUNTED), len(CARD_NAMES)), MOST_OF_A_DECK, "how many cards", COUNTED, CARD_NAMES),
         Part("table", (len(TABLE),), 999, "the rest", TABLE),
     )
+
+    def nature(self, seats: int, options: Any) -> Nature:
+        return Nature(zero_sum=True)
 
     def fill(self, view: View[Any], seat: int, sheet: Sheet) -> None:
         g: Thunder = view.table

@@ -36,7 +36,7 @@ from meadhall.games.yggdrasil.rules.worlds.midgard import WITHOUT_SEARCH
 from meadhall.games.yggdrasil.rules.worlds.vanaheim import ADVANCE, RearrangeTheDeck
 from meadhall.kernel.rule import PASS
 from meadhall.kernel.veil import View
-from meadhall.search.tensor import Block, Part, Sheet, Tensor, known_of
+from meadhall.search.tensor import Block, Nature, Part, Sheet, Tensor, known_of
 
 MOST_GODS = len(GODS)
 VIKINGS = NUMBER["vikings"]
@@ -144,6 +144,9 @@ class YggdrasilTensor(Tensor):
         ),
         Part("table", (len(TABLE),), 999, "the rest", TABLE),
     )
+
+    def nature(self, seats: int, options: Any) -> Nature:
+        return Nature(together=True, all_is_open=True)
 
     def fill(self, view: View[Any], seat: int, sheet: Sheet) -> None:
         g: Yggdrasil = view.table
