@@ -205,7 +205,7 @@ def _perft(args: Args) -> int:
     return int(any(other != found for other in others))
 
 
-LAB = ("simulate", "corpus", "ladder")  # the subcommands that need the lab's packages
+LAB = ("simulate", "balance", "corpus", "ladder")  # the subcommands that need the lab's packages
 COMMANDS: dict[str, Command] = {
     "serve": _from_module("meadhall.hall.serve", "open the hall: play in the browser, alone or with friends"),
     "play": Command("play a game in this terminal", _play_arguments, _play),
@@ -218,6 +218,7 @@ COMMANDS: dict[str, Command] = {
     "perft": Command("count turns to a depth", _perft_arguments, _perft),
     "strength": _from_module("meadhall.bots.strength", "measure the bots against each other"),
     "simulate": _from_module("meadhall.lab.simulate", "play many games between bots and keep them as Parquet"),
+    "balance": _from_module("meadhall.lab.balance", "report how fair a game is, from games between bots"),
     "corpus": _from_module("meadhall.lab.corpus", "make a corpus: bot games with every view, value and answer"),
     "arena": _from_module(
         "meadhall.lab.arena", "matches between programs and bots; --check finds what is wrong with one"

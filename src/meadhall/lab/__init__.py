@@ -12,6 +12,8 @@ arena.py      `meadhall arena`
 conformance.py, sit.py   its --check and --sit
 ladder.py, ladder_page.py  `meadhall ladder`
 journal.py    results that a stopped run continues
+balance.py, balance_page.py  `meadhall balance`: the studies in each game's lab/balance.py
+statistics.py intervals and tests
 charts.py, page.py  reports
 options.py    settings from the command line
 """

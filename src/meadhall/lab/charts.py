@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 ROW = 22  # pixels
-AXIS = 340
+AXIS = 300
 LETTER = 6.9  # pixels, about: labels are 13 px high
 
 

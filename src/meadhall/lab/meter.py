@@ -26,7 +26,7 @@ class Meter:
 
     SECONDS_BETWEEN_LINES = 30.0
 
-    def __init__(self, what: str, total: int, done: int = 0) -> None:
+    def __init__(self, what: str, total: int | None, done: int = 0) -> None:
         self.what, self.total, self.done = what, total, done
         self.bar = Progress(
             TextColumn("{task.description}"),
@@ -56,6 +56,7 @@ class Meter:
         if self.bar.disable and now > self.said + self.SECONDS_BETWEEN_LINES:
             self.said = now
             rate = (self.done - self.before) / (now - self.began)
-            left = (self.total - self.done) / rate
-            line = f"{self.what}: {self.done} of {self.total} games, {rate:.2f} a second, {left / 60:.0f} minutes left"
+            of = "" if self.total is None else f" of {self.total}"
+            left = "" if self.total is None else f", {(self.total - self.done) / rate / 60:.0f} minutes left"
+            line = f"{self.what}: {self.done}{of} games, {rate:.2f} a second{left}"
             print(line, file=sys.stderr, flush=True)

@@ -18,9 +18,9 @@ body { font: 16px/1.55 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; 
   background: var(--paper); color: var(--ink) }
 h1 { font: 600 2rem/1.2 Georgia, serif; margin: .4em 0 }
 h2 { font: 600 1.35rem/1.3 Georgia, serif; margin: 2.2em 0 .4em }
+h3 { font: 600 1.05rem/1.3 Georgia, serif; margin: 1.6em 0 .2em }
 p { max-width: 44rem } .quiet { color: var(--quiet); font-size: .9rem }
 figure { margin: 1rem 0; overflow-x: auto } svg { display: block; max-width: none }
-svg.dots { max-width: 100%; min-width: 23rem; height: auto }
 svg text { font: 13px system-ui, sans-serif; fill: var(--ink) } .label { text-anchor: end }
 .slant { text-anchor: start } svg .tick { text-anchor: middle; fill: var(--quiet); font-size: 12px }
 svg .note { fill: var(--quiet); font-size: 12px } .grid { stroke: var(--line) }
@@ -46,6 +46,10 @@ def page(title: str, parts: Iterable[str]) -> str:
 
 def heading(text: str) -> str:
     return f"<h2>{escape(text)}</h2>"
+
+
+def subheading(text: str) -> str:
+    return f"<h3>{escape(text)}</h3>"
 
 
 def text(words: str, *, quiet: bool = False) -> str:

@@ -34,10 +34,10 @@ SHRINK = 1.0  # strength of the regularisation (L2)
 Numbers = npt.NDArray[np.float64]
 
 
-def play(ivory: str, red: str, number: int) -> float:
+def play(ivory: str, red: str, number: int, seed: str = "rate") -> float:
     """Plays one game. Returns 1 if Ivory wins, 0 if Red wins."""
-    rng = random.Random(f"{ivory} {red} {number}")
-    match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, f"rate {number}")
+    rng = random.Random(f"{ivory} {red} {number}" if seed == "rate" else f"{seed} {ivory} {red} {number}")
+    match = Match.new("ragnarocks", 2, {"powers": "given", "ivory": ivory, "red": red}, f"{seed} {number}")
     assert isinstance(match.state, Ragnarocks)
     while not bridge.mirrors(match.state):  # the set-up
         assert match.waiting is not None
