@@ -23,7 +23,7 @@ from hall.test_serve import refused
 
 from meadhall.hall import schema
 from meadhall.hall.store import one_table
-from meadhall.hall.tables.stored import fold, replay_stored
+from meadhall.hall.tables.stored import fold, replay_stored, with_seed
 
 pytestmark = pytest.mark.postgres
 
@@ -201,9 +201,9 @@ def check(database: str, players: list[Player], watchers: list[Watcher], kills: 
         for table in dict.fromkeys(player.table for player in players):
             found = one_table(connection, table)
             assert found is not None
-            head, _, rows = found
+            head, seats, rows = found
             assert [row["version"] for row in rows] == list(range(1, len(rows) + 1))
-            match, problem = replay_stored(head, fold(rows))
+            match, problem = replay_stored(with_seed(head, seats), fold(rows))
             assert problem is None
             given = [answer.option for answer in match.answers]
             here = [player for player in players if player.table == table]

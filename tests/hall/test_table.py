@@ -344,7 +344,7 @@ def test_the_lobby_lists_tables_that_wait_for_the_guest_first(hall: House) -> No
     other = ann.new_table(seat_0="open", seat_1="me")
     lobby = ann.get("/").text
     assert lobby.index(table) < lobby.index(other)
-    assert ann.get("/turns.json").json() == {"turns": 1, "tables": [[table, "Ragnarocks"]]}
+    assert ann.get("/turns.json").json() == {"turns": 1, "tables": [[table, "Ragnarocks"]], "owed": []}
     assert bob.get("/turns.json").json()["turns"] == 0
     for option in ("A2", "B2", "A2"):
         ann.answer(table, option)

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from meadhall.bots import LEVELS
 from meadhall.hall.errors import Refused
 from meadhall.hall.registry import DEFAULT_LEVEL, SeatPlan, bot_at, open_seat, person_at
+from meadhall.kernel import fair
 from meadhall.kernel.errors import BadOptions
 from meadhall.kernel.rule import Option
 
@@ -67,6 +68,13 @@ def read_option(text: str) -> Option:
         raise Refused("option: must be JSON of a text or a whole number", 422, kind="illegal")
     found: Option = value
     return found
+
+
+def read_promise(text: str) -> str | None:
+    """The hash of a number for the seed; None if there is none."""
+    if text and not fair.is_number(text):
+        raise Refused("promise: must have 64 hexadecimal digits", 422, kind="request")
+    return text or None
 
 
 def level_of(text: str) -> str:

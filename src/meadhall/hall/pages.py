@@ -265,6 +265,7 @@ class Status(msgspec.Struct, frozen=True):
     invites: tuple[Invite, ...] = ()  # for seated persons: links for the open seats
     sit: tuple[tuple[int, str], ...] = ()  # for spectators of a public table: the seats they may take
     come_back: bool = False  # a bot plays for the viewer
+    owed: str = ""  # what the script has to send for the seed: a list of draw.Owed as JSON
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -294,6 +295,8 @@ class About(msgspec.Struct, frozen=True):
     watch_url: str = ""  # the spectators' link
     seed_hash: str = ""
     seed: str = ""  # when it is over
+    added: str = ""  # whose numbers are in the seed: "Ann and Bob"; empty if the seed is made of none
+    drawn_for: str = ""  # for whom the hall draws
 
 
 class Coach(msgspec.Struct, frozen=True):

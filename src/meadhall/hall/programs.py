@@ -15,6 +15,7 @@ from meadhall.hall.errors import Refused
 from meadhall.hall.registry import Registry, new_token
 from meadhall.hall.security import LONGEST_NAME, Guest, clean, token_hash
 from meadhall.hall.store import Store
+from meadhall.hall.tables import draw
 from meadhall.hall.tables.seats import PROGRAM, is_program
 from meadhall.hall.tables.stream import Subscription
 from meadhall.hall.tables.table_state import TableState
@@ -31,13 +32,14 @@ PROGRAM_MS = 30_000
 class Listener(Subscription):
     """One open stream of events, and what has been sent on it about each table."""
 
-    __slots__ = ("asked", "ended", "offered", "told")
+    __slots__ = ("asked", "ended", "offered", "owed", "told")
 
     def __init__(self) -> None:
         super().__init__()
         self.asked: dict[str, int] = {}  # by table: the version of the last question that was sent
         self.ended: set[tuple[str, int]] = set()  # tables and seats to which the end was sent
         self.offered: set[str] = set()  # tables whose wish to take back was sent
+        self.owed: set[tuple[str, int]] = set()  # by table and seat: whose numbers were asked for
         self.told: dict[tuple[str, int], int] = {}  # by table and seat: the number of story events that were sent
 
 
@@ -100,7 +102,9 @@ class Programs:
             self._tell_end(table)
             return
         self._tell_offer(table)
-        if ask is None:
+        if table.status == "drawing":
+            self._tell_owed(table)
+        if ask is None or table.status != "playing":
             return
         person = table.seats[ask.seat].person
         if is_program(person) and person is not None:
@@ -119,6 +123,17 @@ class Programs:
                 elif person in to_be_asked(table, offer.person) - offer.consented and table.id not in listener.offered:
                     listener.offered.add(table.id)
                     listener.push(_line(_take_back(table)))
+
+    def _tell_owed(self, table: TableState) -> None:
+        """Ask programs for the numbers that they promised, once."""
+        for number, what in draw.asked_for(table.seats).items():
+            seat = table.seats[number]
+            if what == draw.NUMBER and is_program(seat.person) and seat.person is not None:
+                for listener in self.listeners.get(seat.person, ()):
+                    if (table.id, number) not in listener.owed:
+                        listener.owed.add((table.id, number))
+                        message = {"do": "number", "table": table.id, "seat": number, "promise": seat.promise}
+                        listener.push(_line(message))
 
     def _tell_end(self, table: TableState) -> None:
         for seat in table.seats:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import collections
+import contextlib
+import dataclasses
 import json
 import logging
 import secrets
@@ -18,10 +20,11 @@ from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.security import LONGEST_NAME, clean
 from meadhall.hall.store import Row
+from meadhall.hall.tables import draw
 from meadhall.hall.tables.judged import judged
-from meadhall.hall.tables.seats import seat_of
+from meadhall.hall.tables.seats import Seat, is_program, seat_of
 from meadhall.hall.tables.services import Services
-from meadhall.hall.tables.stored import Folded, fold, replay_stored, stored_record
+from meadhall.hall.tables.stored import Folded, fold, replay_stored, stored_record, with_seed
 from meadhall.hall.tables.stream import BYE, RELOAD
 from meadhall.hall.tables.table import Table
 from meadhall.hall.tables.uploads import match_of
@@ -51,10 +54,17 @@ class SeatPlan(NamedTuple):
     person: str | None = None
     name: str = ""
     level: str = DEFAULT_LEVEL  # the level of the bot on this seat, or of the bot that plays on for a person who leaves
+    promise: str | None = None  # the hash of the number that this seat adds to the seed; see tables/draw.py
 
 
 def person_at(person: str, name: str) -> SeatPlan:
     return SeatPlan("person", person, name)
+
+
+def promised(plans: Sequence[SeatPlan], person: str, promise: str | None) -> list[SeatPlan]:
+    """The same plans, in which the first seat of this person promises a number."""
+    first = next((n for n, plan in enumerate(plans) if plan.person == person), None)
+    return [plan._replace(promise=promise) if n == first else plan for n, plan in enumerate(plans)]
 
 
 def bot_at(level: str) -> SeatPlan:
@@ -97,18 +107,26 @@ class Registry:
     ) -> Table:
         """Make a new table and write it to the database. For an opened record, its answers are written, too.
 
+        Without a seed the table is fair: its seed is made from a secret of the hall and from the seats' numbers.
         `rematch_of`: a table that names the new one as its rematch, in the same transaction.
         """
-        seed = fresh_seed() if seed is None else seed
+        fair = seed is None
+        sitting = [
+            Seat(n, p.kind, p.person, p.name, p.level, False, new_token(), p.promise if fair else None)
+            for n, p in enumerate(plans)
+        ]
+        secret = {"seed": fresh_seed() if seed is None else seed, "fair": fair}
+        start = draw.seed_of(secret, sitting)
         if position is not None:
-            match = Match.from_position(spec, position, options, seed)
+            match = Match.from_position(spec, position, options, start)
         else:
-            match = Match.new(spec, len(plans), options, seed)
+            match = Match.new(spec, len(plans), options, start)
         if len(plans) != match.seats:
             raise BadOptions("seats", f"the position has {match.seats}")
         table_id, now = new_id(), time.time()
         free = any(plan.kind == "open" for plan in plans)
-        status = "over" if opened or match.over else "open" if free else "playing"
+        ready = "playing" if not fair or draw.is_made(sitting) else "drawing"
+        status = "over" if opened or match.over else "open" if free else ready
         ask = match.waiting
         head: Row = {
             "id": table_id,
@@ -116,7 +134,7 @@ class Registry:
             "rules": spec.rules,
             "options": json.dumps(spec.dump_options(match.options)),
             "seats": match.seats,
-            "seed": seed,
+            **secret,
             "position": None if position is None else json.dumps(position),
             "fate": None if fate is None else json.dumps(fate),
             "host": host,
@@ -128,10 +146,7 @@ class Registry:
             "made": now,
             "changed": now,
         }
-        seats: list[Row] = [
-            {"table_id": table_id, "seat": n, "away": False, "invite": new_token(), **plan._asdict()}
-            for n, plan in enumerate(plans)
-        ]
+        seats: list[Row] = [{"table_id": table_id, **dataclasses.asdict(seat)} for seat in sitting]
         rows: list[Row] = [
             {"table_id": table_id, "version": i + 1, "kind": "answer", "seat": None, "data": json.dumps(x), "at": now}
             for i, x in enumerate(answers)
@@ -154,7 +169,7 @@ class Registry:
         self.services.counts["tables_made"] += 1
         if rows:
             return await self.table(table_id)
-        table = Table(self.services, head, [seat_of(row) for row in seats], match)
+        table = Table(self.services, head, sitting, match)
         self.tables[table_id] = table
         table.wake()
         return table
@@ -193,7 +208,7 @@ class Registry:
             return None
         head, seats, rows = found
         folded = fold(rows)
-        match, problem = replay_stored(head, folded)
+        match, problem = replay_stored(with_seed(head, seats), folded)
         return head, seats, folded, match, problem
 
     def _assemble(self, head: Row, seats: list[Row], folded: Folded, match: Match, problem: str | None) -> Table:
@@ -237,9 +252,12 @@ class Registry:
 
     # -- rematch
 
-    async def rematch(self, table: Table, person: str) -> str:
-        """The id of a new table with the same people, each moved by one seat. The first request makes the table."""
-        return await _rematch(table, self, person)
+    async def rematch(self, table: Table, person: str, promise: str | None = None) -> str:
+        """The id of a new table with the same people, each moved by one seat. The first request makes the table.
+
+        The others are asked for their promises when they come, if they had promised numbers before.
+        """
+        return await _rematch(table, self, person, promise)
 
     # -- replays and records
 
@@ -261,12 +279,14 @@ class Registry:
     async def record(self, table: Table) -> dict[str, Any]:
         """The whole record. For a parked game: the stored record, including the answers that no longer replay."""
         names = _names(table)
+        if table.secret is not None and table.drawn:
+            names["fair"] = draw.of_record(table.secret, table.seats)
         if table.parked is None:
             return table.match.record() | names
         found = await self.services.store.fetch(lambda c: store.one_table(c, table.id))
         assert found is not None
-        head, _, rows = found
-        return stored_record(head, fold(rows)) | names
+        head, seats, rows = found
+        return stored_record(with_seed(head, seats), fold(rows)) | names
 
     async def open_record(self, data: Any, person: str, name: str) -> Table:
         """Make a table from an uploaded record or position, to look at and to play on from."""
@@ -300,18 +320,27 @@ class Registry:
                 found.setdefault(row["id"], known[row["game"]].title)
         return list(found.items())
 
+    async def owed(self, person: str) -> list[draw.Owed]:
+        """What a person's browser owes to the seeds of tables that wait for it."""
+        found = []
+        for table_id in await self.services.store.fetch(lambda c: store.drawing_of(c, person)):
+            with contextlib.suppress(MeadhallError):  # a table that cannot be shown
+                found += (await self.table(table_id)).owed(person)
+        return found
+
 
 @judged
-async def _rematch(table: Table, registry: Registry, person: str) -> str:
+async def _rematch(table: Table, registry: Registry, person: str, promise: str | None) -> str:
     if not table.over or table.parked or table.opened:
         raise Refused("The game is not over yet.", kind="not_over")
     if not table.held(person):
         raise Refused("You watch this table.", 403, kind="not_yours")
     if table.rematch is None:
         rows = table.seats[-1:] + table.seats[:-1]
+        plans = [SeatPlan(s.kind, s.person, s.name, s.level, _again(s, person)) for s in rows]
         await registry.make(
             table.spec,
-            [SeatPlan(s.kind, s.person, s.name, s.level) for s in rows],
+            promised(plans, person, promise),
             host=table.host,
             options=table.spec.dump_options(table.match.options),
             position=table.match.position,
@@ -322,7 +351,13 @@ async def _rematch(table: Table, registry: Registry, person: str) -> str:
     return table.rematch
 
 
-def _names(table: Table) -> dict[str, list[str]]:
+def _again(seat: Seat, host: str) -> str | None:
+    """The promise of a seat's person at a rematch: awaited of those who took part before, and may take part now."""
+    able = bool(seat.promise) and not seat.away and seat.person != host and not is_program(seat.person)
+    return draw.AWAITED if able else None
+
+
+def _names(table: Table) -> dict[str, Any]:
     """Who played, as a key of the record; nothing for a record that was opened and had no names."""
     names = [seat.name if seat.kind == "person" else persona(seat.level).name for seat in table.seats]
     return {} if table.opened and set(names) == {table.host} else {"names": names}

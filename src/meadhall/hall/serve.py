@@ -81,6 +81,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--pace", type=float, default=Settings().pace, metavar="S", help="the least time of a bot's answer"
     )
     parser.add_argument(
+        "--draw-seconds", type=float, default=Settings().draw_seconds, metavar="S",
+        help="how long a browser may take to tell its number for a fair seed (20)",
+    )  # fmt: skip
+    parser.add_argument(
         "--posts", type=float, default=Settings().posts, metavar="N", help="posts a second for each guest; 0: no limit"
     )
 
@@ -258,6 +262,7 @@ def serve_here(
         connections = args.connections if args.posts else 0
         settings = Settings(
             pace=args.pace,
+            draw_seconds=args.draw_seconds,
             address=args.address.rstrip("/") or (f"http://{network}:{port}" if network else local_address(args, port)),
             network=f"http://{network}:{port}" if network else "",
             posts=args.posts,

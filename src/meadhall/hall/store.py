@@ -483,6 +483,13 @@ def turns_of(connection: Connection, person: str) -> list[Row]:
     return [dict(row) for row in connection.execute(found).mappings()]
 
 
+def drawing_of(connection: Connection, person: str) -> list[str]:
+    """A person's tables that wait for numbers for their seeds."""
+    t, s = schema.tables.c, schema.seats.c
+    found = sa.select(t.id).join_from(schema.tables, schema.seats, s.table_id == t.id).distinct()
+    return list(connection.execute(found.where(s.person == person, t.status == "drawing").limit(20)).scalars())
+
+
 def public_tables(connection: Connection, status: str, limit: int = 20) -> list[Row]:
     t = schema.tables.c
     found = sa.select(schema.tables).where(t.status == status, t.public.is_(True), t.opened.is_(False))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from meadhall.hall import pages
-from meadhall.hall.forms import one
+from meadhall.hall.forms import one, read_promise
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import done, page, redirect
 from meadhall.hall.routes.request import HallRequest
@@ -30,7 +30,8 @@ async def take_seat(request: HallRequest) -> Response:
     table, number = await request.site.registry.by_invite(token)
     name = clean(one(request.fields, "name"), LONGEST_NAME)
     renamed = guest._replace(name=name) if name and name != guest.name else None
-    await seating.sit(table, guest.id, (renamed or guest).shown, number, token)
+    promised = read_promise(one(request.fields, "promise"))
+    await seating.sit(table, guest.id, (renamed or guest).shown, number, token, promised)
     return done(request, f"/t/{table.id}", renamed)
 
 

@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from meadhall.bots import persona
 from meadhall.hall import art, catalogue, pages, render, schema, store
-from meadhall.hall.forms import level_of, one
-from meadhall.hall.registry import DEFAULT_LEVEL, bot_at, person_at
+from meadhall.hall.forms import level_of, one, read_promise
+from meadhall.hall.registry import DEFAULT_LEVEL, bot_at, person_at, promised
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import done, json_reply, page, redirect
 from meadhall.hall.routes.request import HallRequest
@@ -37,14 +37,17 @@ async def play_now(request: HallRequest) -> Response:
     spec = game(one(form, "game"))
     seats = min(max(2, spec.seats[0]), spec.seats[1])
     plans = [person_at(guest.id, guest.shown), *[bot_at(level_of(one(form, "level")))] * (seats - 1)]
+    plans = promised(plans, guest.id, read_promise(one(form, "promise")))
     table = await request.site.registry.make(spec, plans, host=guest.shown)
     return done(request, f"/t/{table.id}")
 
 
 async def turns(request: HallRequest) -> Response:
-    """The number of tables where it is the guest's move. For hidden tabs, which have no stream."""
-    found = await request.site.registry.turns(request.guest.id)
-    return json_reply({"turns": len(found), "tables": found})
+    """The number of tables where it is the guest's move, and what their script owes to seeds. For hidden tabs, which
+    have no stream."""
+    registry, guest = request.site.registry, request.guest.id
+    found = await registry.turns(guest)
+    return json_reply({"turns": len(found), "tables": found, "owed": await registry.owed(guest)})
 
 
 async def forget(request: HallRequest) -> Response:

@@ -11,8 +11,9 @@ from starlette.responses import Response
 
 from meadhall.hall import art, catalogue, pages
 from meadhall.hall.errors import status_of
-from meadhall.hall.forms import Form, number, one, seat_plan
+from meadhall.hall.forms import Form, number, one, read_promise, seat_plan
 from meadhall.hall.presets import OWN, presets_of
+from meadhall.hall.registry import promised
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import done, page
 from meadhall.hall.routes.request import HallRequest
@@ -55,6 +56,7 @@ async def make_table(site: Site, guest: Guest, form: Form) -> Table:
         raise BadOptions("seats", f"from {spec.seats[0]} to {spec.seats[1]}")
     wanted = [one(form, f"seat-{n}") or ("me" if n == 0 else "open") for n in range(seats)]
     plans = [seat_plan(text, guest.id, guest.shown) for text in wanted]
+    plans = promised(plans, guest.id, read_promise(one(form, "promise")))
     options = options_from_form(spec, form)
     public = one(form, "public") == "true"
     return await site.registry.make(spec, plans, host=guest.shown, options=options, public=public)

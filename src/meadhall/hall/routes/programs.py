@@ -7,8 +7,9 @@ from typing import Any
 from starlette.responses import Response
 from starlette.types import ASGIApp
 
-from meadhall.hall.forms import seat_plan
+from meadhall.hall.forms import read_promise, seat_plan
 from meadhall.hall.programs import Listener, Programs
+from meadhall.hall.registry import promised
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import json_reply
 from meadhall.hall.routes.request import HallRequest
@@ -25,6 +26,7 @@ from meadhall.hall.routes.shapes import (
     SeatChoice,
     Seated,
     TableMade,
+    TellNumber,
 )
 from meadhall.hall.routes.streams import Stream
 from meadhall.hall.security import Guest
@@ -71,6 +73,7 @@ async def set_table(request: HallRequest) -> Response:
     spec = game(wanted.game)
     seats = wanted.seats or ["me", *(["open"] * (max(2, spec.seats[0]) - 1))]
     plans = [seat_plan(text, program.id, program.name) for text in seats[:99]]
+    plans = promised(plans, program.id, read_promise(wanted.promise))
     table = await site.registry.make(spec, plans, host=program.name, options=wanted.options, public=wanted.public)
     invites = {str(s.seat): f"{site.settings.address}/s/{s.invite}" for s in table.seats if s.kind == "open"}
     return json_reply({"ok": True, "table": table.id, "invites": invites}, 201)
@@ -80,15 +83,23 @@ async def join(request: HallRequest) -> Response:
     program, invitation = request.program, await request.json_as(Invitation)
     token = invitation.invite.rstrip("/").rpartition("/")[2]
     table, number = await request.site.registry.by_invite(token)
-    await seating.sit(table, program.id, program.name, number, token)
+    await seating.sit(table, program.id, program.name, number, token, read_promise(invitation.promise))
     return json_reply({"ok": True, "table": table.id, "seat": number})
 
 
 async def sit(request: HallRequest) -> Response:
     program, choice = request.program, await request.json_as(SeatChoice)
     table = await request.table()
-    await seating.sit(table, program.id, program.name, choice.seat)
+    await seating.sit(table, program.id, program.name, choice.seat, promised=read_promise(choice.promise))
     return json_reply({"ok": True, "table": table.id, "seat": choice.seat})
+
+
+async def tell_number(request: HallRequest) -> Response:
+    """Asked for by {"do":"number","table","seat","promise"}, when all seats are taken. A seat that promised nothing, or
+    tells nothing in time, adds no number: the hall's secret decides for it."""
+    given = await request.json_as(TellNumber)
+    await seating.tell(await request.table(), request.program.id, given.seat, given.number)
+    return json_reply({"ok": True})
 
 
 async def own_view(request: HallRequest) -> Response:
@@ -148,6 +159,16 @@ ENDPOINTS = (
         "Take an open seat of a public table",
         takes=SeatChoice,
         gives=Seated,
+        token=True,
+    ),
+    Endpoint(
+        "POST",
+        "/api/tables/{table_id}/number",
+        tell_number,
+        "Tell the number that was promised",
+        takes=TellNumber,
+        gives=Done,
+        refuses={409: "No number is asked for", 422: "It is another number"},
         token=True,
     ),
     Endpoint(

@@ -14,8 +14,8 @@ from meadhall.bots import LEVELS
 from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.faces import faces_path
-from meadhall.hall.forms import level_of, number, one, whole
-from meadhall.hall.registry import bot_at, person_at
+from meadhall.hall.forms import level_of, number, one, read_promise, whole
+from meadhall.hall.registry import bot_at, person_at, promised
 from meadhall.hall.routes.endpoint import LONGEST_RECORD, Endpoint
 from meadhall.hall.routes.reply import NO_STORE, done, json_reply, page
 from meadhall.hall.routes.request import HallRequest
@@ -66,6 +66,7 @@ async def play_on(request: HallRequest) -> Response:
     plans = [person_at(guest.id, guest.shown) if n in mine else bot for n in range(table.match.seats)]
     if not any(plan.kind == "person" for plan in plans):
         raise Refused("There is no such seat.", 422, kind="seat")
+    plans = promised(plans, guest.id, read_promise(one(form, "promise")))
     new = await request.site.registry.play_on(table, min(ply, table.match.ply), plans, guest.shown)
     return done(request, f"/t/{new.id}")
 

@@ -26,14 +26,22 @@ class NewTable(msgspec.Struct):
     seats: list[str] = []  # each `me`, `open` or `bot:<level>`; left out: me and an open seat for each other
     options: dict[str, Any] = {}
     public: bool = False
+    promise: str = ""  # the SHA-256 of a number for the seed: 64 hexadecimal digits, as the number itself
 
 
 class Invitation(msgspec.Struct):
     invite: str  # the link, or its last part
+    promise: str = ""
 
 
 class SeatChoice(msgspec.Struct):
     seat: int
+    promise: str = ""
+
+
+class TellNumber(msgspec.Struct):
+    seat: int
+    number: str
 
 
 class NewAnswer(msgspec.Struct):
@@ -71,9 +79,10 @@ class TableView(TypedDict):
     table: str
     version: int
     ply: int
-    status: Literal["open", "playing", "over"]
+    status: Literal["open", "drawing", "playing", "over"]
     seat: int | None
     seats: list[str]
+    seed_hash: str  # of the seed, or of the hall's secret that is a part of it
     view: dict[str, Any]
     waiting: Question | None
     result: Result | None
@@ -130,6 +139,7 @@ class Beat(TypedDict):
 class Turns(TypedDict):
     turns: int
     tables: list[tuple[str, str]]  # id and title
+    owed: list[tuple[str, int, str, str]]  # table, seat, "promise" or "number" (of the seed), promise of the number
 
 
 class AccountMade(TypedDict):

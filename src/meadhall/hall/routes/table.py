@@ -12,7 +12,7 @@ from starlette.types import ASGIApp
 from meadhall.hall import art, pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.faces import faces_path
-from meadhall.hall.forms import one, read_option, whole
+from meadhall.hall.forms import one, read_option, read_promise, whole
 from meadhall.hall.learn import LessonTable
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import NO_STORE, done, json_reply, page, redirect
@@ -54,7 +54,8 @@ async def answer(request: HallRequest) -> Response:
 
 
 async def act(request: HallRequest) -> Response:
-    """Undo, consent, standing, resign, leave, return, rematch, chat, propose, sit, curtain; or a lesson's action."""
+    """Undo, consent, standing, resign, leave, return, rematch, chat, propose, sit, promise, number, curtain; or a
+    lesson's action."""
     guest, form, action = request.guest, request.fields, request.path_params["action"]
     table = await request.table()
     if isinstance(table, LessonTable):
@@ -75,14 +76,20 @@ async def act(request: HallRequest) -> Response:
         case "return":
             await seating.leave(table, guest.id, away=False)
         case "rematch":
-            path = f"/t/{await request.site.registry.rematch(table, guest.id)}"
+            new = await request.site.registry.rematch(table, guest.id, read_promise(one(form, "promise")))
+            path = f"/t/{new}"
         case "chat":
             request.site.limits.chat(guest.id, request.address)
             await talk.say(table, guest.id, guest.shown, one(form, "text"))
         case "propose":
             await talk.propose(table, guest.id, read_option(one(form, "option")))
         case "sit":
-            await seating.sit(table, guest.id, guest.shown, whole(form, "seat"))
+            promised = read_promise(one(form, "promise"))
+            await seating.sit(table, guest.id, guest.shown, whole(form, "seat"), promised=promised)
+        case "promise":
+            await seating.promise(table, guest.id, whole(form, "seat"), read_promise(one(form, "promise")))
+        case "number":
+            await seating.tell(table, guest.id, whole(form, "seat"), one(form, "number"))
         case "curtain":
             await seating.lift_curtain(table, guest.id, whole(form, "seat"))
         case _:

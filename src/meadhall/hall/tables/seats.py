@@ -18,6 +18,8 @@ class Seat:
     level: str
     away: bool
     invite: str
+    promise: str | None = None  # the hash of the number that this seat adds to the seed; see draw.py
+    number: str | None = None
 
     @property
     def played_by_bot(self) -> bool:
@@ -31,7 +33,8 @@ class Seat:
 
 def seat_of(row: Mapping[str, Any]) -> Seat:
     """A seat from its row in the database."""
-    return Seat(row["seat"], row["kind"], row["person"], row["name"], row["level"], bool(row["away"]), row["invite"])
+    who = row["kind"], row["person"], row["name"], row["level"], bool(row["away"])
+    return Seat(row["seat"], *who, row["invite"], row["promise"], row["number"])
 
 
 class Viewer(NamedTuple):

@@ -24,6 +24,7 @@ class Settings:
     idle: float = 600.0  # seconds until a table without viewers is unloaded
     attended: float = 120.0  # seconds after the last visit for which bots go on without a viewer
     heartbeat: float = 15.0
+    draw_seconds: float = 20.0  # how long a browser may take to tell its number for the seed
     bot_ms: int | None = None
     own_garbage: bool = False  # full garbage collections run in quiet moments only
     address: str = "http://localhost"  # of the hall, for full URLs

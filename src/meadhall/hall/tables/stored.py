@@ -10,7 +10,9 @@ from typing import Any
 from meadhall.hall import pages
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
+from meadhall.hall.tables import draw
 from meadhall.hall.tables.kept import MOVES, keep
+from meadhall.hall.tables.seats import seat_of
 from meadhall.hall.tables.table_state import ALSO, BY_THE_HALL, GIVEN, Offer
 from meadhall.kernel.errors import RecordError
 from meadhall.kernel.match import Match, carries_over
@@ -65,6 +67,11 @@ def _fold_row(f: Folded, kind: str, seat: int | None, data: Any) -> None:
     if kind in MOVES:
         f.question, f.offer = f.version, None
         f.proposals.clear()
+
+
+def with_seed(head: Row, seats: Sequence[Row]) -> Row:
+    """A table's head with the seed that its match starts from."""
+    return {**head, "seed": draw.seed_of(head, [seat_of(row) for row in seats])}
 
 
 def stored_record(head: Row, folded: Folded) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import json
 import logging
 import time
@@ -17,12 +18,13 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from meadhall.hall import faults, render, store
+from meadhall.hall import faults, render, schema, store
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Note, Overtaken, Row
-from meadhall.hall.tables import bots, standing
+from meadhall.hall.tables import bots, draw, standing
 from meadhall.hall.tables.audience import Audience
 from meadhall.hall.tables.following import follow
 from meadhall.hall.tables.judged import Conflict, judged
@@ -37,11 +39,13 @@ from meadhall.kernel.errors import IllegalAnswer, MeadhallError
 from meadhall.kernel.match import Match, among
 from meadhall.kernel.picture import Part
 from meadhall.kernel.rule import Ask, Option, State
+from meadhall.serialize import listed
 
 log = logging.getLogger(__name__)
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 MOST_TOGETHER = 64  # answers that are sent in one go
+SEAT_COLUMNS = ("kind", "person", "name", "level", "away", "promise", "number")  # that may change
 ONE_BY_ONE = "These answers cannot be given together: give them one by one."
 
 
@@ -55,6 +59,7 @@ class Table(TableState):
         self.audience = Audience(self, self.page, services)
         self.lock = asyncio.Lock()  # held during a change
         self._playing: asyncio.Task[None] | None = None  # the task that plays for bots
+        self._drawing: asyncio.Task[None] | None = None  # the task that waits for numbers for the seed
 
     def make_page(self) -> TablePage:
         return TablePage(self, self.services)
@@ -98,6 +103,10 @@ class Table(TableState):
             if self.attended(self.services.settings.attended):
                 self.start(lambda: bots.play(self, self.services, self._bot_answers))
         elif self.status == "playing":
+            self.services.asked(self)
+        elif self.status == "drawing":
+            if self._drawing is None or self._drawing.done():
+                self._drawing = self.services.spawn(self._draw_in_time())
             self.services.asked(self)
 
     def start(self, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -238,15 +247,23 @@ class Table(TableState):
             case _:  # nothing that is shown
                 pass
 
-    def set_seats(self, seats: list[Seat]) -> None:
-        """Seats have changed, and it is on the disk: those concerned get another page, all others see it."""
+    def set_seats(self, seats: list[Seat], match: Match | None = None, say: str = "") -> None:
+        """Seats have changed, and it is on the disk: those concerned get another page, all others see it.
+
+        The match starts if its seed is made now; `match`: the match that starts.
+        """
+        starts = self._starts(seats)
         pairs = zip(self.seats, seats, strict=True)
-        concerned = {seat.person for pair in pairs if pair[0] != pair[1] for seat in pair if seat.person}
+        moved = [pair for pair in pairs if (pair[0].person, pair[0].away) != (pair[1].person, pair[1].away)]
+        concerned = {seat.person for pair in moved for seat in pair if seat.person}
         self.seats = seats
         for person in concerned:
             self.audience.reload(person)
-        self.audience.publish()
-        self.wake()
+        if starts:
+            self.take(match or self._drawn_match(seats))
+        else:
+            self.audience.publish(say)
+            self.wake()
 
     def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
         """Replace the match by one that is on the disk. Viewers get the scenes that led to it, then the match."""
@@ -261,6 +278,53 @@ class Table(TableState):
         if self.over:
             self.services.asked(self)  # programs get a message about the end, too
 
+    # -- seats, and the seed that is made from their numbers
+
+    async def change_seats(self, changes: Mapping[int, Mapping[str, Any]], say: str = "") -> None:
+        """Change fields of seats. The match starts as soon as every seat is taken and its seed can be made."""
+        seats = [dataclasses.replace(seat, **changes.get(seat.seat, {})) for seat in self.seats]
+        status, c = self.status_with(seats), schema.seats.c
+        rows: list[Row] = []
+        updates: list[tuple[Any, Any]] = []
+        for number in changes:
+            seat = seats[number]
+            told = {"kind": seat.kind, "name": seat.name, "away": seat.away}
+            rows.append(self.row(len(rows) + 1, "seat", number, told))
+            values = {name: getattr(seat, name) for name in SEAT_COLUMNS}
+            where = (c.table_id == self.id, c.seat == number)
+            updates.append((sa.update(schema.seats).where(*where).values(**values), {}))
+        match = self._drawn_match(seats) if self._starts(seats) else self.match
+        await self.write(rows, self.head(match, status), updates)
+        self.set_seats(seats, match, say)
+
+    def _starts(self, seats: Sequence[Seat]) -> bool:
+        """Is the seed made now, with these seats?"""
+        return not self.drawn and draw.is_made(seats)
+
+    def _drawn_match(self, seats: Sequence[Seat]) -> Match:
+        """The match from its start, with the seed that these seats and the hall's secret make."""
+        seed = draw.seed_of({"seed": self.secret, "fair": True}, seats)
+        options = self.spec.dump_options(self.match.options)
+        if self.match.position is not None:
+            return Match.from_position(self.spec, self.match.position, options, seed)
+        return Match.new(self.spec, self.match.seats, options, seed)
+
+    async def _draw_in_time(self) -> None:
+        """Give up seats whose browsers do not tell what they owe: the hall's secret decides for them."""
+        while self.status == "drawing" and not self.unloaded:
+            before = draw.asked_for(self.seats)
+            await asyncio.sleep(self.services.settings.draw_seconds)
+            with contextlib.suppress(Refused):  # it could not be written: tried again in a while
+                await self._give_up(before)
+
+    @judged
+    async def _give_up(self, before: Mapping[int, str]) -> None:
+        """Whoever owed something then and owes it still is not waited for any more."""
+        late = [n for n, what in draw.asked_for(self.seats).items() if before.get(n) == what]
+        if late and self.status == "drawing":
+            names = listed([self.seats[n].name for n in late])
+            await self.change_seats({n: draw.given_up(self.seats[n]) for n in late}, f"The hall draws for {names}.")
+
     def must_play(self) -> None:
         if self.parked:
             raise Refused("This game is parked: it cannot go on.", kind="parked")
@@ -268,6 +332,8 @@ class Table(TableState):
             raise Refused("The game is over.", kind="over")
         if self.status == "open":
             raise Refused("Not all seats are taken yet.", kind="open")
+        if self.status == "drawing":
+            raise Refused("The set-up is being drawn: wait a moment.", kind="open")
 
     def must_be_current(self, version: int) -> None:
         if not self.question <= version <= self.version:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from markupsafe import Markup
 from meadhall.bots import persona
 from meadhall.hall import pages, render
 from meadhall.hall.security import qr
-from meadhall.hall.tables import standing
+from meadhall.hall.tables import draw, standing
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
 from meadhall.hall.tables.table_state import TableState
@@ -78,7 +79,8 @@ class TablePage:
         if found is None:
             match, view = self.table.match, self.view(seat)
             ask = view.table.waiting if match.waiting is not None else None
-            picture, story = render.picture_of(match.spec, view, self.people(seat)), view.table.story or []
+            picture = render.picture_of(match.spec, view, self.people(seat))
+            story = (view.table.story or []) if self.table.drawn else []
             lines = render.told(match, story, self.table.names, seat, render.STORY_LINES)
             parts = {part.id: part for part in picture.parts}
             found = Seen(view, picture, parts, ask if isinstance(ask, Ask) else None, story, lines)
@@ -162,6 +164,8 @@ class TablePage:
             return over_prompt(table.match, table.names)
         if table.status == "open":
             return pages.Prompt("Waiting for players to sit down.")
+        if table.status == "drawing":
+            return pages.Prompt("The set-up is being drawn.")
         assert seen.ask is not None
         text = render.prompt_text(table.spec.name, seen.ask, table.names, viewer.seat)
         bot = table.bot_seat()
@@ -276,6 +280,10 @@ class TablePage:
         text = ""
         if table.status == "open":
             text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
+        owed = table.owed(viewer.person) if held else []
+        if not owed and table.status == "drawing":
+            names = listed([table.seats[n].name or "Guest" for n in draw.asked_for(table.seats)])
+            text = f"Waiting a moment for the number of {names}."
         return pages.Status(
             table=table.id,
             csrf=csrf if offered and free else "",
@@ -283,6 +291,7 @@ class TablePage:
             invites=tuple(self.invite(s) for s in free) if held else (),
             sit=tuple((s.seat, table.names[s.seat]) for s in free) if offered and viewer.person else (),
             come_back=not table.over and any(table.seats[n].away for n in held),
+            owed=json.dumps(owed) if owed else "",
         )
 
     def ending(self, viewer: Viewer, seen: Seen) -> pages.Ending:
@@ -311,7 +320,15 @@ class TablePage:
             watch_url=f"{self.services.settings.address}/t/{table.id}" if held and not over else "",
             seed_hash="" if over else table.seed_hash,
             seed=table.match.seed if over else "",
+            added=listed([name for name, adds in self._adding().items() if adds]),
+            drawn_for=listed([name for name, adds in self._adding().items() if not adds]),
         )
+
+    def _adding(self) -> dict[str, bool]:
+        """Whether those who sit here add a number to the seed, or the hall draws for them; by name."""
+        people = [seat for seat in self.table.seats if seat.kind == "person" and self.table.secret is not None]
+        adding = {seat.person for seat in people if seat.promise is not None and seat.number != draw.UNTOLD}
+        return {seat.name or "Guest": seat.person in adding for seat in people}
 
     def invite(self, seat: Seat) -> pages.Invite:
         settings = self.services.settings

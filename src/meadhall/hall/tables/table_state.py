@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from meadhall.hall import pages, render
 from meadhall.hall.errors import Refused
 from meadhall.hall.store import Row
+from meadhall.hall.tables import draw
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.stream import Channel
+from meadhall.kernel import fair
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask, Option
 
@@ -42,7 +45,8 @@ class TableState:
         self.match = match
         self.spec = match.spec
         self.names = render.sides(match)
-        self.seed_hash = match.seed_hash
+        self.secret: str | None = head["seed"] if head.get("fair") else None  # of a fair table; shown when it is over
+        self.seed_hash = match.seed_hash if self.secret is None else fair.promise(self.secret)
         self.version = 0
         self.question = 0  # the version at which the pending question was put
         self.came: list[str] = []  # how each answer of the match came: GIVEN, ALSO, FORCED, STOOD
@@ -66,7 +70,10 @@ class TableState:
 
     @property
     def status(self) -> str:
-        """over, open (a seat is free), playing. It changes with the match and the seats alone."""
+        """over, open (a seat is free), drawing (numbers for the seed are awaited), playing.
+
+        It changes with the match and the seats alone.
+        """
         if self._status[0] is not self.match or self._status[1] is not self.seats:
             self._status = (self.match, self.seats, self._find_status())
         return self._status[2]
@@ -74,7 +81,27 @@ class TableState:
     def _find_status(self) -> str:
         if self.match.over or self.opened or self.parked:
             return "over"
-        return "open" if any(s.kind == "open" for s in self.seats) else "playing"
+        return self.status_with(self.seats)
+
+    def status_with(self, seats: Sequence[Seat]) -> str:
+        """The status of a table that goes on, with these seats."""
+        if any(seat.kind == "open" for seat in seats):
+            return "open"
+        return "playing" if self.secret is None or draw.is_made(seats) else "drawing"
+
+    @property
+    def drawn(self) -> bool:
+        """Does the match start from its own seed? Until then it only shows what is in the box."""
+        return self.secret is None or draw.is_made(self.seats)
+
+    def asked_for(self, person: str) -> dict[int, str]:
+        """What the seats of a person owe to the seed now: draw.PROMISE or draw.NUMBER by seat."""
+        owed = {} if self.secret is None else draw.asked_for(self.seats)
+        return {seat: what for seat, what in owed.items() if seat in self.held(person)}
+
+    def owed(self, person: str) -> list[draw.Owed]:
+        """The same for the person's script."""
+        return [(self.id, n, what, self.seats[n].promise or "") for n, what in self.asked_for(person).items()]
 
     @property
     def over(self) -> bool:
@@ -133,7 +160,7 @@ class TableState:
     def viewer(self, person: str) -> Viewer:
         """The view that a person gets now, or the seat to which they must hand the device first."""
         held = self.held(person)
-        if not held:
+        if not held or not self.drawn:
             return Viewer(person, None)
         if len(held) == 1:
             return Viewer(person, held[0])

@@ -2,6 +2,7 @@
 // Hidden tabs and pages without a stream ask regularly how many tables wait for the person.
 
 import { showIcon, showTurn } from "./alerts.js";
+import { payOwed } from "./fair.js";
 import { BY_SCRIPT, data, need } from "./page.js";
 import { connect, disconnect } from "./stream.js";
 
@@ -21,7 +22,8 @@ async function ask() {
 }
 
 /** @param {Turns} found */
-function show({ turns, tables }) {
+function show({ turns, tables, owed }) {
+  payOwed(owed);
   const badge = need("turns");
   badge.hidden = !turns;
   badge.querySelector("b")?.replaceChildren(String(turns));

@@ -53,6 +53,7 @@
  * @typedef {object} Turns
  * @property {number} turns
  * @property {[id: string, title: string][]} tables
+ * @property {import("./fair.js").Owed[]} owed  numbers for seeds, and promises of them
  */
 
 /**
