@@ -83,7 +83,7 @@ class Row(NamedTuple):
     group: str = ""  # rows that follow one another with the same text stand below it as one group
     # What is chosen from the start. zero: 0 where that is an option; some: the same, but a number that must be more
     # than 0 is chosen by the person, also where there is only one; least and most: the least and the greatest number;
-    # none: the person chooses.
+    # none: the person chooses; "module:name": a function (view) -> option, for the seat's view at that question.
     start: str = "zero"
     about: tuple[int | str, ...] = ()  # only for questions that are about all of these
     # The tray takes only these answers; others are given by themselves, as always. With only one, there is no row.

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 from meadhall.hall.trays.worlds import TooMany, Worlds
 from meadhall.kernel.match import among
@@ -103,7 +105,7 @@ def _walk(tray: Tray, worlds: Worlds, picks: Picks, words: Words, *, on: bool) -
             raise TooMany
         options = _options(row, ask)
         key = _key(row, ask, words, lines)
-        line = Line(key, row, ask, options, options, _chosen(row, options, picks.get(key)), worlds=at)
+        line = Line(key, row, ask, options, options, _chosen(row, options, picks.get(key), at), worlds=at)
         lines.append(line)
         if line.chosen is not None:
             at = at.answer(line.chosen)
@@ -140,7 +142,7 @@ def _one_that_leads_on(tray: Tray, worlds: Worlds, options: tuple[Option, ...]) 
     return None
 
 
-def _chosen(row: Row, options: tuple[Option, ...], picked: Option | None) -> Option | None:
+def _chosen(row: Row, options: tuple[Option, ...], picked: Option | None, worlds: Worlds) -> Option | None:
     """What is chosen: what the person picked, or the nearest number to it; else what the row starts with."""
     if picked is not None:
         if among(picked, options):
@@ -148,6 +150,9 @@ def _chosen(row: Row, options: tuple[Option, ...], picked: Option | None) -> Opt
         numbers = [x for x in options if isinstance(x, int)]
         if isinstance(picked, int) and numbers:
             return min(numbers, key=lambda x: (abs(x - picked), x))
+    if ":" in row.start:
+        found: Option | None = _start(row.start)(worlds.view())
+        return found if found is not None and among(found, options) else None
     if row.start in ("zero", "some") and among(0, options):
         return 0
     if len(options) == 1:
@@ -156,6 +161,12 @@ def _chosen(row: Row, options: tuple[Option, ...], picked: Option | None) -> Opt
     if row.start == "least":
         return min(numbers, default=None)
     return max(numbers, default=None) if row.start == "most" else None
+
+
+@cache
+def _start(pointer: str) -> Any:
+    module, _, name = pointer.partition(":")
+    return getattr(importlib.import_module(module), name)
 
 
 def _key(row: Row, ask: Ask, words: Words, before: Sequence[Line]) -> str:

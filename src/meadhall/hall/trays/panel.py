@@ -117,7 +117,7 @@ class Trays:
     def worlds(self) -> Worlds:
         if self._dealt is None:
             self._dealt = deal(self.view, DEALS, 0)
-        return Worlds(self._dealt.states, Budget(MOST_ANSWERS))
+        return Worlds(self.spec.name, self._dealt.states, Budget(MOST_ANSWERS))
 
     def filling(self, name: str | None, picks: Picks) -> Filling | None:
         """The tray of this name as it is filled in; without a name, the one that is shown by itself."""
@@ -158,7 +158,7 @@ class Trays:
         groups, hint_rows = _with_notes(self._groups(filling), () if hint is None else hint.rows)
         return Panel(
             tray.name,
-            words.label(f"trays.{tray.name}", *about) if title else render.prompt_text(*self._prompt),
+            words.label(f"trays.{tray.name}", *about) if title else self._question(filling),
             words.label(f"trays.{tray.name}.send", *about) if send else "Done",
             self.version,
             groups,
@@ -196,6 +196,11 @@ class Trays:
 
     def _prompt_of(self, ask: Ask) -> tuple[str, Ask, tuple[str, ...], int | None]:
         return self.spec.name, ask, self.names, ask.seat
+
+    def _question(self, filling: Filling) -> str:
+        """The question of the first row that lacks something, if taps alone fill in the tray; else the present one."""
+        missing = next((line.ask for line in filling.lines if line.reached and line.chosen is None), self.ask)
+        return render.prompt_text(*self._prompt_of(missing if filling.tray.send == "last" else self.ask))
 
     def _missing(self, filling: Filling) -> str:
         """What has to be chosen before the answers can be sent."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from meadhall.kernel.match import among
 from meadhall.kernel.rule import Ask, Option, State
-from meadhall.kernel.veil import View, deal_unseen
+from meadhall.kernel.veil import View, deal_unseen, view_of
 
 DEALS = 3  # worlds for a panel
 DEALS_TO_SEND = 8  # worlds for what is sent: a wrong guess would tell something by being refused
@@ -33,14 +33,18 @@ class Budget:
 class Worlds:
     """States of which one may be the true one, all at the same question to the same seat."""
 
-    def __init__(self, states: Sequence[State], budget: Budget) -> None:
-        self.states, self.budget = states, budget
+    def __init__(self, game: str, states: Sequence[State], budget: Budget) -> None:
+        self.game, self.states, self.budget = game, states, budget
 
     @property
     def ask(self) -> Ask:
         found = self.states[0].waiting
         assert isinstance(found, Ask)
         return found
+
+    def view(self) -> View[Any]:
+        """What the seat that is asked sees in one of the worlds."""
+        return view_of(self.game, self.states[0], self.ask.seat)
 
     def answer(self, option: Option) -> Worlds | None:
         """The worlds after this answer. None where the run of questions ends: fate decides, something is revealed,
@@ -58,7 +62,7 @@ class Worlds:
             if after and ask != after[0].waiting:
                 return None
             after.append(copy)
-        return Worlds(after, self.budget)
+        return Worlds(self.game, after, self.budget)
 
 
 def deal(view: View[Any], deals: int, answers: int) -> Worlds:
@@ -66,7 +70,7 @@ def deal(view: View[Any], deals: int, answers: int) -> Worlds:
     states = [deal_unseen(view, random.Random(f"tray {n}")) for n in range(deals)]
     for state in states:
         state.story = []  # it is copied with every answer, and nobody reads it
-    return Worlds(states, Budget(answers))
+    return Worlds(view.game, states, Budget(answers))
 
 
 def can_be_sent(view: View[Any], options: Sequence[Option]) -> bool:

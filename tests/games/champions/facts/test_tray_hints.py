@@ -33,7 +33,7 @@ def test_a_plan_has_the_odds_of_each_errand_and_names_who_stays() -> None:
     found = hint(match, 2, 1, 1)
     troll = odds("B", (2, 1, 1), enemy.attack, enemy.defence)
     assert found.rows[0] == ("The Troll", f"{percent(troll.win)} to win", f"{troll.losses:.1f} of 4 lost")
-    assert found.rows[1][1] == "nobody goes"
+    assert found.rows[1][1] == "attack 2, defence 4"
     assert found.text == "At home: 1 Swordsman, 1 Axeman and 3 Food."
     assert "% to win" in hint(match, 2, 1, 1, 1, 1, 2).rows[1][1]
 

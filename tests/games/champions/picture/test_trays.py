@@ -38,6 +38,8 @@ def test_the_goods_of_the_market_are_a_panel_where_they_are_asked_one_by_one() -
     shown = panel(match)
     assert shown is not None
     assert shown.name == "goods"
+    assert shown.answers == ("2", "2")  # from the start nothing is traded
+    assert shown.hint == "You go home with 2 Food, 2 Wood and 1 Coin."
     match.answer(1)
     shown = panel(match)
     assert shown is not None
@@ -78,3 +80,16 @@ def test_where_a_rune_could_be_used_the_panel_has_what_the_hall_may_answer_later
     assert shown.answers == ('"pass"',)
     assert [row.name for row in shown.standing] == ["runes"]
     assert [label for _, label in shown.also] == ["Rune of Wealth"]
+
+
+def test_a_tray_that_is_filled_in_by_taps_asks_for_what_is_missing() -> None:
+    match = position(phase="placement", round=2, clans=[{"coins": 2}, {}])
+    trays = Trays(match.spec, match.view(0), 0, match.seat_names)
+    filling = trays.filling("sail", {})
+    assert filling is not None
+    ships = filling.lines[0].key
+    assert trays.panel(filling, {}).title.startswith("Where do you send")
+    picks = {ships: "large_public_longship"}
+    filling = trays.filling("sail", picks)
+    assert filling is not None
+    assert trays.panel(filling, picks).title == "To which shore does the large longship sail?"

@@ -23,6 +23,7 @@ from meadhall.games.champions.rules.combat import Fight
 from meadhall.games.champions.rules.dice import hits, shields
 from meadhall.games.champions.rules.losses import Losses
 from meadhall.games.champions.rules.names import LAND
+from meadhall.games.champions.rules.places.market import Trade
 from meadhall.games.champions.rules.rolling import Roll, groups
 from meadhall.games.champions.rules.state import Champions
 from meadhall.games.champions.rules.tables import ENEMIES, FOOD
@@ -40,6 +41,8 @@ def tray_hint(view: View[Any], answers: Sequence[Option]) -> Hint | None:
     if not isinstance(ask, Ask):
         return None
     numbers = [n for n in answers if isinstance(n, int)]
+    if isinstance(rule, Trade) or answers[:1] == ("market",):
+        return _trade(g, ask.seat, rule, numbers)
     if isinstance(rule, Assigning):
         return _plan(g, rule, numbers)
     if isinstance(rule, Roll):
@@ -47,6 +50,30 @@ def tray_hint(view: View[Any], answers: Sequence[Option]) -> Hint | None:
     if isinstance(rule, Losses):
         return _losses(g, rule, numbers)
     return None
+
+
+# -- at the Market ----------------------------------------------------------------------------------------------------
+
+
+def as_before(view: View[Any]) -> Option | None:
+    """As much of the good as the clan has now: nothing is traded. Less if the other good takes the room."""
+    g: Champions = view.table
+    rule, ask = g.stack[-1], g.waiting
+    if not isinstance(rule, Trade) or not isinstance(ask, Ask):
+        return None
+    clan = g.clans[rule.seat]
+    return min(clan.food if ask.prompt == "market.food" else clan.wood, int(ask.options[-1]))
+
+
+def _trade(g: Champions, seat: int, rule: Any, numbers: Sequence[int]) -> Hint | None:
+    """What the clan has after the trade."""
+    clan = g.clans[seat]
+    if isinstance(rule, Trade) and isinstance(g.waiting, Ask) and g.waiting.prompt == "market.wood":
+        numbers = (rule.food, *numbers)
+    if not numbers:
+        return None
+    food, wood = (*numbers, 0)[:2]
+    return Hint(word("tray.trade", food, wood, clan.food + clan.wood + clan.coins - food - wood))
 
 
 # -- sending warriors --------------------------------------------------------------------------------------------------
@@ -87,7 +114,8 @@ def planned(g: Champions, rule: Assigning, numbers: Sequence[int]) -> tuple[int,
 def _chance(g: Champions, seat: int, where: str, load: tuple[int, int, int, int]) -> tuple[str, str]:
     clan, n = g.clans[seat], sum(load[:FOOD])
     if not n:
-        return word("tray.nobody"), ""
+        enemy = g.foe(where)
+        return word("tray.nobody", enemy.attack, enemy.defence), ""
     a, b, c, _ = load
     found = land_odds(g, clan, where, (a, b, c)) if where in LAND else sea_odds(g, clan, where, load)
     if found is None:

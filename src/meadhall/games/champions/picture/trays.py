@@ -6,6 +6,8 @@ from meadhall.kernel.presentation import Row, Tray
 
 WINDOWS = ("window.placed", "window.armed", "window.killed", "window.cleanup")  # here the hall may pass for a clan
 
+AS_BEFORE = "meadhall.games.champions.facts.tray_hints:as_before"
+
 TRAYS = (
     Tray("assign", (Row("assign", "count", "die-{1} {1}", "trays.cargo.second", "trays.errand"),), alone=True),
     Tray("lose", (Row("lose", "count", "die-{0} {0}", "trays.cargo.first"),), alone=True),
@@ -33,14 +35,17 @@ TRAYS = (
         "market",
         (
             Row("place", options=("market",)),
-            Row("market.food", "count", "food", "trays.food"),
-            Row("market.wood", "count", "wood", "trays.wood"),
+            Row("market.food", "count", "food", "trays.food", start=AS_BEFORE),
+            Row("market.wood", "count", "wood", "trays.wood", start=AS_BEFORE),
         ),
         quiet=True,
     ),
     Tray(  # where the questions of the Market come one by one
         "goods",
-        (Row("market.food", "count", "food", "trays.food"), Row("market.wood", "count", "wood", "trays.wood")),
+        (
+            Row("market.food", "count", "food", "trays.food", start=AS_BEFORE),
+            Row("market.wood", "count", "wood", "trays.wood", start=AS_BEFORE),
+        ),
         anywhere=True,
         alone=True,
     ),

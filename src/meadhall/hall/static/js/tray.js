@@ -8,6 +8,7 @@ import { BY_SCRIPT, byId, choiceButtons, data, hasPicture, main, need, picture, 
 /** @import { TrayPanel } from "./types.js" */
 /** @typedef {{ version: string, name: string, picks: Map<string, string> }} Filling name of the tray; options by key */
 
+const narrow = matchMedia("(max-width: 899.98px), (max-height: 499.98px)");
 const PATIENCE = 40; // milliseconds: taps that follow each other at once are asked about together
 
 /** @type {Filling} */
@@ -102,7 +103,25 @@ function show(panel) {
   choices?.classList.toggle("trayed", open);
   showTitle(open && panel ? panel.title : "");
   markBoard();
+  if (open) bringIntoView();
   if (open && panel?.complete && panel.last && filling.picks.size) tray.requestSubmit();
+}
+
+/** Where the page scrolls: what is still to be chosen on the board must not lie below the panel. */
+function bringIntoView() {
+  if (!hasPicture || !narrow.matches) return;
+  const given = new Set(shown?.chosen.map(([key]) => key));
+  const open = new Set(shown?.lit.filter(([, key]) => !given.has(key)).map(([option]) => option));
+  /** @type {NodeListOf<HTMLElement | SVGElement>} */
+  const pieces = picture().querySelectorAll(".can-join[data-option]");
+  const wanted = [...pieces].filter((one) => open.has(one.dataset.option ?? "") && one.getClientRects().length);
+  const top = need("prompt").getBoundingClientRect().bottom, sheet = form()?.getBoundingClientRect();
+  const bottom = sheet && sheet.left < 1 ? sheet.top : innerHeight;
+  const inView = wanted.some((one) => {
+    const box = one.getBoundingClientRect();
+    return box.top >= top - 1 && box.bottom <= bottom + 1;
+  });
+  if (wanted.length && !inView) wanted[0].scrollIntoView({ block: "start" });
 }
 
 /** The question in words is that of the whole tray. @param {string} title */
