@@ -297,13 +297,12 @@ def test_a_bot_plays_for_a_person_who_leaves_until_they_return(hall: House) -> N
     assert "Come back" in ann.get(f"/t/{table}").text
     for _ in range(3):
         bob.answer(table)
-    wait_for(lambda: bob.view(table)["ply"] >= 7)
+    wait_for(lambda: bob.view(table)["ply"] == 9)  # the bot's turn is over, too: it stops wherever Ann returns
     assert ann.post(f"/t/{table}/return", script=True).status_code == 204
-    ply = wait_for(lambda: bob.view(table)["waiting"]["seat"] == 1 and bob.view(table)["ply"])
     for _ in range(3):
         bob.answer(table)
     time.sleep(0.1)
-    assert ann.view(table)["ply"] == ply + 3
+    assert ann.view(table)["ply"] == 12
     assert ann.answer(table).status_code == 204
 
 
@@ -455,7 +454,7 @@ def test_a_quiet_stream_has_a_heartbeat(tmp_path: Path) -> None:
         assert beats > 3
 
 
-def wait_for(condition: object, seconds: float = 10.0) -> object:
+def wait_for(condition: object, seconds: float = 60.0) -> object:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         found = condition()  # type: ignore[operator]
