@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from bench import kernel, random_play
+from bench import environments, kernel, random_play
 from bench.report import Row, table
 from meadhall.kernel.spec import games
 
@@ -20,6 +20,7 @@ from meadhall.kernel.spec import games
 def main() -> None:
     benches: dict[str, Callable[[int], list[Row]]] = {"kernel": kernel.run}
     benches |= {name: partial(random_play.run, random_play.plan(name)) for name in games()}
+    benches["environments"] = environments.run
     parser = argparse.ArgumentParser(prog="bench", description=__doc__)
     parser.add_argument("benches", nargs="*", metavar="BENCH", help=f"which of {', '.join(benches)} (all)")
     parser.add_argument("--rounds", type=int, default=5)

@@ -12,10 +12,19 @@ from meadhall.kernel.errors import MeadhallError
 
 
 @pytest.mark.parametrize(
-    ("adapter", "library"), [("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")]
+    ("adapter", "library", "extra"),
+    [
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("gymnasium", "gymnasium", "gymnasium"),
+        ("openspiel", "pyspiel", "openspiel"),
+        ("vector", "gymnasium", "gymnasium"),
+        ("vector", "numba", "fast"),
+    ],
 )
-def test_a_missing_library_is_one_sentence(adapter: str, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_one_sentence(
+    adapter: str, library: str, extra: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, library, None)
     monkeypatch.delitem(sys.modules, f"meadhall.adapters.{adapter}", raising=False)
-    with pytest.raises(MeadhallError, match=re.escape(f"this needs {library}: pip install 'meadhall[{adapter}]'")):
+    with pytest.raises(MeadhallError, match=re.escape(f"this needs {library}: pip install 'meadhall[{extra}]'")):
         importlib.import_module(f"meadhall.adapters.{adapter}")

@@ -8,6 +8,7 @@ import random
 from typing import Any
 
 import numpy as np
+import pettingzoo as registry
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
@@ -86,6 +87,15 @@ def test_each_agent_observes_its_own_view_and_only_the_asked_one_has_a_mask() ->
             assert (env.observe(agent) == numbers.observe(env.match.view(seat))).all()
             assert env.infos[agent]["action_mask"].any() == (seat == asked)
         env.step(min(env.choices()))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_is_in_the_registry_of_pettingzoo(name: str) -> None:
+    version = games()[name].rules.partition(".")[0]
+    env = registry.make("aec", f"meadhall/{name}-v{version}", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.unwrapped.spec.name == name
+    assert env.render_mode == "ansi"
 
 
 def test_masks_in_observations_are_those_of_the_infos() -> None:

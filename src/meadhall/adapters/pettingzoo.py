@@ -5,6 +5,8 @@
     env = pettingzoo.env("thunder", burn_power=True)
     env.reset(seed=1)
 
+Importing this module also registers every game, so that `pettingzoo.make("aec", "meadhall/thunder-v1")` works.
+
 Agents are `player_0`, `player_1` …, by seat. The mask is `info["action_mask"]`; with `mask="observation"` an
 observation is a dictionary of `observation` and `action_mask`. Rewards come at the end: 1 won, -1 lost, 0 drawn.
 """
@@ -21,7 +23,7 @@ from meadhall.kernel.codec import Json
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Option
-from meadhall.kernel.spec import GameSpec, game
+from meadhall.kernel.spec import GameSpec, game, games
 from meadhall.search.tensor import Mask, Tensor
 
 if TYPE_CHECKING:
@@ -212,3 +214,16 @@ class Table(AECEnv):  # type: ignore[misc, type-arg, unused-ignore]
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def register() -> None:
+    """Make all games known to `pettingzoo.make`, with the first number of their rules version."""
+    if not hasattr(pettingzoo, "register"):  # it came with version 1.27
+        return
+    for name, spec in games().items():
+        full = f"meadhall/{name}-v{spec.rules.partition('.')[0]}"
+        if spec.tensor is not None and full not in pettingzoo.aec_registry:
+            pettingzoo.register("aec", full, f"{__name__}:env", kwargs={"name": name})
+
+
+register()
