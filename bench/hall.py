@@ -45,6 +45,7 @@ from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import GameSpec, games
 
 HOST = "127.0.0.1"
+IDLE = 75  # seconds, until streams without beats rest
 SECONDS = 60  # the time limit of every step
 HERE = Path(__file__).parents[1]
 
@@ -469,8 +470,8 @@ async def idle_streams(halls: list[Hall], spec: GameSpec, number: int) -> None:
                 for _ in range(3):
                     await open_stream(seats, -1, hall.port, "")
         before = hall.processor()
-        await asyncio.sleep(30)
-        idle = (hall.processor() - before) / 30
+        await asyncio.sleep(IDLE)
+        idle = (hall.processor() - before) / IDLE
         print(
             f"{hall.name}: {hall.memory():.0f} MB with {5 * len(tables):,} streams at {len(tables):,} tables", end=", "
         )

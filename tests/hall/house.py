@@ -8,7 +8,7 @@ import queue
 import random
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -298,15 +298,16 @@ class Asgi:
     async def post_json(self, path: str, data: Any) -> tuple[int, dict[str, str], bytes]:
         return await self.call("POST", path, json.dumps(data).encode(), {"content-type": "application/json"})
 
-    def listen(self, path: str) -> Listening:
-        return Listening(self, path)
+    def listen(self, path: str, headers: dict[str, str] | None = None) -> Listening:
+        return Listening(self, path, headers or {})
 
 
 class Listening:
     """An open stream of bytes."""
 
-    def __init__(self, asgi: Asgi, path: str) -> None:
+    def __init__(self, asgi: Asgi, path: str, headers: dict[str, str]) -> None:
         self.received: list[bytes] = []
+        self.headers = headers
         self.task = asyncio.ensure_future(self._run(asgi, path))
         self._gone = asyncio.Event()
 
@@ -325,7 +326,7 @@ class Listening:
             if message["type"] == "http.response.body":
                 self.received.append(message.get("body", b""))
 
-        await asgi.app(asgi._scope("GET", path, {}), receive, send)  # type: ignore[arg-type]
+        await asgi.app(asgi._scope("GET", path, self.headers), receive, send)  # type: ignore[arg-type]
 
     @property
     def bytes(self) -> bytes:
@@ -335,6 +336,13 @@ class Listening:
         self._gone.set()
         await self.task
         return self.bytes
+
+
+async def until_async(true: Callable[[], Any]) -> None:
+    """Wait for a condition."""
+    async with asyncio.timeout(30):
+        while not true():
+            await asyncio.sleep(0.005)
 
 
 async def settle() -> None:

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Mount, Route
+from starlette.types import Receive, Scope, Send
 
 from meadhall.hall import assets
 from meadhall.hall.gate import Admission, Gate
@@ -37,6 +38,19 @@ GROUPS = (table, tray, lobby, new_table, invite, replay, rules, art, learn, me, 
 ENDPOINTS = tuple(endpoint for group in GROUPS for endpoint in group.ENDPOINTS)  # the first that matches is taken
 
 
+STREAMS = ("/stream", "/events")  # the ends of their paths
+
+
+class Packing(GZipMiddleware):
+    """Compresses pages. Streams do it themselves: the buffers of this middleware would stay for as long as they do."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and scope["path"].endswith(STREAMS):
+            await self.app(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def make_app(site: Site) -> Starlette:
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -49,7 +63,7 @@ def make_app(site: Site) -> Starlette:
     routes = [Route(e.path, Admission(e), methods=[e.method]) for e in ENDPOINTS]
     app = Starlette(
         routes=[*routes, Mount(assets.static_path(), assets.serve)],
-        middleware=[Middleware(GZipMiddleware, minimum_size=2000, compresslevel=5), Middleware(Gate, site)],
+        middleware=[Middleware(Packing, minimum_size=2000, compresslevel=5), Middleware(Gate, site)],
         exception_handlers={MeadhallError: error_reply, HTTPException: error_reply},
         lifespan=lifespan,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import ctypes
 import gc
 import logging
 import time
@@ -31,6 +32,7 @@ log = logging.getLogger(__name__)
 
 SWEEP_SECONDS = 15.0
 COLLECT_SECONDS = 900.0
+MANY_RESTED = 200  # streams
 HEADINGS = {
     400: "That was not understood",
     401: "A token is needed",
@@ -72,6 +74,7 @@ class Site:
             self.sharing.peers.own_metrics = lambda: metrics.values(self)
         self.seconds = {kind: Histogram() for kind in metrics.KINDS}  # how long requests take
         self.streams = 0
+        self.rested = 0  # streams that have given memory back since `_collect` gave it to the system
         self.started = time.time()
         self._sweeper: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,6 +117,9 @@ class Site:
 
     def _collect(self) -> None:
         """Collect garbage when nobody answers, or after a long time: a full collection takes about 0.1 seconds."""
+        if self.rested >= MANY_RESTED:
+            self.rested = 0
+            give_back_memory()
         count, now = self.services.counts["answers"], time.monotonic()
         seen, collected, then = self._garbage
         quiet = count == seen and count != collected
@@ -157,6 +163,12 @@ class Site:
         heading = HEADINGS.get(status, "That cannot be done")
         base = self.base(guest, heading, path)
         return pages.Message(base, status, heading, error.message, error.clause or "", tuple(links))
+
+
+def give_back_memory() -> None:
+    """Give memory that is free now to the system, where its C library can do that."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def _secret(connection: sa.Connection) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import zlib
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.types import Receive, Scope, Send
 
@@ -16,6 +16,9 @@ from meadhall.hall.tables.stream import Subscription
 Headers = tuple[tuple[bytes, bytes], ...]
 
 NOT_HELD_BACK: Headers = ((b"cache-control", b"no-store"), (b"x-accel-buffering", b"no"))
+
+
+QUIET = 4  # heartbeats in a row, until a stream's compression gives its memory back
 
 
 class Source(Protocol):
@@ -71,36 +74,57 @@ class Stream:
 
     async def _send_frames(self, subscription: Subscription, send: Send) -> None:
         seconds = self.site.settings.heartbeat
+        quiet = 0
         while True:
             if subscription.overflowed:
                 subscription.overflowed = False
                 subscription.frames.clear()
                 await self.source.resync()
             if subscription.frames:
-                body = b"".join(subscription.frames)
+                frames, quiet = list(subscription.frames), 0
                 subscription.frames.clear()
-                await self._send(body, send)
+                await self._send(frames, send)
+                del frames  # a whole page, which must not stay while the stream waits
                 continue
             if subscription.closed:
                 break
             if not await subscription.wait(seconds):
-                await self._send(self.heartbeat, send)
+                await self._send([self.heartbeat], send)
+                quiet += 1
+                if self.pack is not None and quiet >= QUIET:
+                    self.pack.rest()
+                    self.site.rested += quiet == QUIET
         with contextlib.suppress(Exception):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
 
-    async def _send(self, body: bytes, send: Send) -> None:
+    async def _send(self, frames: list[bytes], send: Send) -> None:
+        body = b"".join(frames)
         packed = self.pack(body) if self.pack is not None else body
         await send({"type": "http.response.body", "body": packed, "more_body": True})
 
 
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # of a gzip stream, without a time
+
+
 class Packer:
-    """Compresses a stream in pieces that can be decompressed as they arrive. It pays off, since beats are similar."""
+    """Compresses a stream in pieces that can be decompressed as they arrive. It pays off, since beats are similar.
+
+    While it rests it needs no memory. What comes then starts anew, without references to what was sent before, and for
+    who receives it, it is the same stream all the time.
+    """
 
     def __init__(self) -> None:
-        self._packer = zlib.compressobj(4, zlib.DEFLATED, 16 + 13, 6)  # 64 kB a stream
+        self._start = HEADER
+        self._packer: Any = None
 
     def __call__(self, body: bytes) -> bytes:
-        return self._packer.compress(body) + self._packer.flush(zlib.Z_SYNC_FLUSH)
+        if self._packer is None:
+            self._packer = zlib.compressobj(4, zlib.DEFLATED, -13, 6)  # 64 kB
+        start, self._start = self._start, b""
+        return start + bytes(self._packer.compress(body)) + bytes(self._packer.flush(zlib.Z_SYNC_FLUSH))
+
+    def rest(self) -> None:
+        self._packer = None
 
 
 async def _until_gone(receive: Receive, subscription: Subscription) -> None:
