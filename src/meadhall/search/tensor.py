@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
@@ -92,6 +92,11 @@ class Sheet:
             if value:
                 self.at.append(i)
                 self.values.append(value)
+
+    def counts(self, at: int, places: Mapping[str, int], counts: Mapping[str, float]) -> None:
+        """Write numbers by name; `places` says where each name is in a part that begins at `at`."""
+        self.at.extend([at + places[name] for name in counts])
+        self.values.extend(counts.values())
 
     def marks(self, at: int, places: Iterable[int]) -> None:
         """Mark these places of a part that begins at `at`."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from meadhall.games.champions.rules.dice import FACES, SETS
@@ -23,7 +24,6 @@ from meadhall.games.champions.rules.runes.anytime import ANYTIME
 from meadhall.games.champions.rules.state import Champions, Clan
 from meadhall.games.champions.rules.tables import (
     CARGO,
-    DECKS,
     DESTINIES,
     ENEMIES,
     JOURNEYS,
@@ -118,6 +118,12 @@ THROWN = LANDED + 2 * len(MERCHANT)
 DICE_SET = THROWN + len(ENEMIES)
 
 
+@lru_cache(maxsize=1 << 12)
+def counted(names: tuple[str, ...]) -> dict[str, int]:
+    """How often each name is there. Piles and decks change seldom."""
+    return {name: names.count(name) for name in names}
+
+
 class ChampionsTensor(Tensor):
     game = "champions"
     most_seats = CLANS
@@ -191,11 +197,8 @@ class ChampionsTensor(Tensor):
             sheet.mark(at + PLACE_AT[name] * width + 1 + of[s])
         self._fights(g, of, sheet)
         self._cards(g, seat, of, sheet)
-        at = begin["decks"]
-        for deck in DECKS:
-            left = g.decks[deck]
-            for name in dict.fromkeys(left):
-                sheet.put(at + DECK_AT[name], left.count(name))
+        for left in g.decks.values():
+            sheet.counts(begin["decks"], DECK_AT, counted(left))
         roll = next((rule for rule in reversed(g.stack) if isinstance(rule, Roll)), None)
         if roll is not None:
             sheet.row(begin["rolling"], roll.faces)
@@ -214,9 +217,7 @@ class ChampionsTensor(Tensor):
             sheet.mark(at + SHIP + PRIVATE.index(clan.ship))
         sheet.marks(at + HELD, {RUNE_AT[rune] for rune in clan.runes})
         sheet.marks(at + SPENT, {RUNE_AT[rune] for rune in clan.spent})
-        at = self.begin["defeated"] + i * len(ENEMIES)
-        for name in dict.fromkeys(clan.defeated):
-            sheet.put(at + ENEMY_AT[name], clan.defeated.count(name))
+        sheet.counts(self.begin["defeated"] + i * len(ENEMIES), ENEMY_AT, counted(clan.defeated))
         sheet.row(self.begin["plans"] + i * PLAN, clan.plan)
 
     def _fights(self, g: Champions, of: dict[int, int], sheet: Sheet) -> None:
@@ -243,15 +244,14 @@ class ChampionsTensor(Tensor):
             if places[shore].size:
                 sheet.mark(at + i * width)
             for first, found in ((1, certain[i]), (1 + len(JOURNEYS), possible[i])):
-                there = [kind for _, kind in found]
-                for name in dict.fromkeys(there):
-                    sheet.put(at + i * width + first + JOURNEY_AT[name], there.count(name))
+                if found:
+                    kinds = tuple([kind for _, kind in found])
+                    sheet.counts(at + i * width + first, JOURNEY_AT, counted(kinds))
         at = self.begin["journeys"]
         rows = (places[REVEALED].kinds, places[DISCARDED].kinds)
-        counts = [{name: kinds.count(name) for name in kinds} for kinds in rows] + [cards.pool.get(JOURNEY_DECK, {})]
+        counts = [counted(kinds) for kinds in rows] + [cards.pool.get(JOURNEY_DECK, {})]
         for row, count in enumerate(counts):
-            for name, n in count.items():
-                sheet.put(at + row * len(JOURNEYS) + JOURNEY_AT[name], n)
+            sheet.counts(at + row * len(JOURNEYS), JOURNEY_AT, count)
 
         zones = dict.fromkeys(cards.decks[DESTINY_DECK], CLANS) | {HANDS[s]: i for s, i in of.items()}
         certain, possible = known_of(cards, seat, zones, CLANS + 1)
@@ -274,8 +274,7 @@ class ChampionsTensor(Tensor):
         if g.merchant:
             sheet.mark(at + LANDED + MERCHANT_AT[g.merchant])
         sheet.marks(at + LANDED + len(MERCHANT), {MERCHANT_AT[name] for name in g.covered})
-        for name in dict.fromkeys(g.discarded):
-            sheet.put(at + THROWN + ENEMY_AT[name], g.discarded.count(name))
+        sheet.counts(at + THROWN, ENEMY_AT, counted(g.discarded))
         sheet.mark(at + DICE_SET + tuple(SETS).index(g.dice_set))
         sheet.row(at + DICE_SET + len(SETS), (g.simultaneous, g.hall_of_records))
 

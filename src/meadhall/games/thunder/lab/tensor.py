@@ -152,11 +152,10 @@ class ThunderTensor(Tensor):
                     counted.append((row + zone, [k if stock == own else TAKEN + k for stock, k in found[zone]]))
         at, width = self.begin["cards"], len(CARD_NAMES)
         for row, names in counted:
-            for name in dict.fromkeys(names):
-                sheet.put(at + row * width + NAME_AT[name], names.count(name))
+            if names:
+                sheet.counts(at + row * width, NAME_AT, {name: names.count(name) for name in names})
         for i, back in enumerate((SIDES[seat], SIDES[foe])):
-            for kind, n in cards.pool.get(back, {}).items():
-                sheet.put(at + (UNSEEN + i) * width + NAME_AT[kind], n)
+            sheet.counts(at + (UNSEEN + i) * width, NAME_AT, cards.pool.get(back, {}))
 
         at, leaders = self.begin["table"], g.leaders
         if g.active == seat:

@@ -194,15 +194,13 @@ class YggdrasilTensor(Tensor):
         order = next((rule for rule in g.stack if isinstance(rule, RearrangeTheDeck)), None)
         for i, name in enumerate((TAKEN, DISCARD)):
             kinds = places[name].kinds
-            for kind in dict.fromkeys(kinds):
-                sheet.put(at + i * width + CARD_AT[kind], kinds.count(kind))
+            sheet.counts(at + i * width, CARD_AT, {kind: kinds.count(kind) for kind in kinds})
         unseen = dict(cards.pool.get(ENEMY_DECK, {}))
         parts = cards.decks[ENEMY_DECK]
         for part in parts:
             for kind in places[part].kinds:  # determined, and seen
                 unseen[kind] = unseen.get(kind, 0) + 1
-        for kind, n in unseen.items():
-            sheet.put(at + 2 * width + CARD_AT[kind], n)
+        sheet.counts(at + 2 * width, CARD_AT, unseen)
         if order is not None:
             put = [order.seen[i] for i in order.order]
             for kind in dict.fromkeys(put):
