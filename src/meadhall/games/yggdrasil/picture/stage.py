@@ -8,7 +8,7 @@ from typing import Any
 from meadhall.games.yggdrasil import GAME
 from meadhall.games.yggdrasil.picture.deck import art_of
 from meadhall.games.yggdrasil.picture.trail import ROLLS, die, way_of
-from meadhall.games.yggdrasil.picture.words import drawing, name_of, say
+from meadhall.games.yggdrasil.picture.words import drawing, name_of, say, stretched
 from meadhall.games.yggdrasil.rules.state import Yggdrasil
 from meadhall.games.yggdrasil.rules.tables import ENEMY, GIANTS
 from meadhall.kernel.picture import escape
@@ -58,7 +58,7 @@ def scenes_of(g: Yggdrasil, story: Sequence[Event], at: int) -> list[Scene]:
 
 def drawn(card: str) -> Scene:
     """An Enemy card turns over."""
-    art = drawing(art_of(card))
+    art = stretched(art_of(card), 240, 240, "xMidYMid slice")
     html = f"<div class='card playing'>{art}<b>{name_of(card)}</b></div>"
     return Scene("flip", 900, html, sound="card")
 
