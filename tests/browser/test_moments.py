@@ -51,12 +51,15 @@ def choose(page: Page, text: str = "") -> None:
 
 
 def to_a_card(page: Page) -> None:
-    """Until one's card is to be laid: bids, perhaps a look at a hand, and how."""
-    for _ in range(4):
-        if page.locator("#choices button", has_text="lay").count():
-            break
-        choose(page)
-    choose(page, "lay")
+    """The highest bid, then no look at a hand, and "lay", both in a tray: one's card is to be laid."""
+    choose(page, "2")
+    panel = page.locator("#panel")
+    for answer in ("pass", "lay"):
+        panel.locator("label", has_text=answer).click()
+        expect(panel.locator(f"[type=radio][value='\"{answer}\"']")).to_be_checked()
+    panel.locator(".call").click()
+    expect(page.locator("#choices button[value='\"lay\"']")).to_have_count(0)
+    expect(page.locator("#choices button").first).to_be_visible()
 
 
 def test_a_card_opens_large_and_the_legend_is_one_tap_away(feast: House, visit: Visit) -> None:

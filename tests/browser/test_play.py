@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.acts import LEGAL, card, play_now, sees, set_table, tap, wait_for_move
+from tests.browser.acts import LEGAL, card, play_now, sees, set_table, tap, version, wait_for_move
 from tests.browser.conftest import Visitor
 from tools.browse import Hall
 
@@ -143,3 +143,19 @@ def test_a_newcomer_plays_within_two_clicks(hall: Hall, visit: Visit) -> None:
     page.locator(LEGAL).first.click()
     expect(page.locator("#story, #prompt").first).to_be_visible()
     expect(page.locator("#prompt")).to_contain_text("Where does your Viking")
+
+
+def test_a_card_of_the_draft_is_looked_at_before_it_is_put_up(hall: Hall, visit: Visit) -> None:
+    page = visit(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).page
+    page.goto(f"{hall.url}/new/ragnarocks")
+    page.locator(".presets label", has_text="Draft").tap()
+    page.get_by_role("combobox", name="Red", exact=True).select_option("me")
+    page.get_by_role("button", name="Set the table").tap()
+    page.wait_for_selector("#d-thor")
+    before, asked = version(page), []
+    page.on("request", lambda request: asked.append(request.url) if "/why" in request.url else None)
+    page.locator("#d-thor label").tap()
+    button = page.get_by_role("button", name="Put up Thor")
+    expect(button).to_be_in_viewport(ratio=1)
+    assert not asked  # why it could not be chosen
+    assert version(page) == before

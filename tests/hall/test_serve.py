@@ -135,6 +135,7 @@ def test_invitations_have_a_qr_code_in_a_network(tmp_path: Path) -> None:
         page = ann.get(f"/t/{table}").text
         assert f"http://192.0.2.7:8000/s/{hall.table(table).seats[1].invite}" in page
         assert re.search(r"<svg[^>]*class=[\"']qr", page)
+        assert "on this machine only" not in page
 
 
 def test_backup_and_restore_of_a_running_hall(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

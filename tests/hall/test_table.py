@@ -310,7 +310,9 @@ def test_invitations_show_on_get_and_seat_on_post(hall: House) -> None:
     ann, bob, eve = hall.person("Ann"), hall.person("Bob"), hall.person("Eve")
     table = ann.new_table(seat_0="me", seat_1="open")
     seat = hall.table(table).seats[1]
-    assert f"/s/{seat.invite}" in ann.get(f"/t/{table}").text
+    page = ann.get(f"/t/{table}").text
+    assert f"/s/{seat.invite}" in page
+    assert "on this machine only" in page  # the hall of the tests is not open to a network
     assert seat.invite not in eve.get(f"/t/{table}").text
     for _ in range(2):
         assert "Take this seat" in bob.get(f"/s/{seat.invite}").text  # a link preview does not sit down

@@ -254,6 +254,7 @@ class Invite(msgspec.Struct, frozen=True):
     side: str
     url: str  # the full URL, to send to a friend
     qr: Markup = NOTHING  # a QR code as SVG, for the same network; empty if there is none
+    only_here: bool = False  # the link works on this machine only
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -533,7 +534,7 @@ class CurtainPage:
 class TakeSeat:
     base: Base
     token: str
-    game_title: str
+    game: GameCard
     side: str
     host: str  # who invites
     free: bool  # False: somebody sits there already

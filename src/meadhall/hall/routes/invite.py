@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.responses import Response
 
-from meadhall.hall import pages
+from meadhall.hall import catalogue, pages
 from meadhall.hall.forms import one, read_promise
 from meadhall.hall.routes.endpoint import Endpoint
 from meadhall.hall.routes.reply import done, page, redirect
@@ -21,7 +21,7 @@ async def invitation(request: HallRequest) -> Response:
         return redirect(f"/t/{table.id}")
     free = seat.kind == "open" and not table.over
     base = site.base(guest, f"Take a seat · {table.spec.title}", f"/s/{token}")
-    shown = pages.TakeSeat(base, token, table.spec.title, table.names[number], table.host, free)
+    shown = pages.TakeSeat(base, token, catalogue.card(table.spec), table.names[number], table.host, free)
     return page(request, "take_seat.html", shown)
 
 

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from meadhall.hall.inspector import Inspector
 from meadhall.hall.locks import Locks
@@ -33,6 +34,11 @@ class Settings:
     burst: float = 60.0
     makes: float = 30.0  # new tables, accounts and uploads per minute and address
     streams: int = 0  # open streams for each address; 0: no limit
+
+    @property
+    def only_here(self) -> bool:
+        """Do links to the hall work on this machine only?"""
+        return urlsplit(self.address).hostname in ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(slots=True)

@@ -334,7 +334,7 @@ class TablePage:
         settings = self.services.settings
         code = qr(f"{settings.network}/s/{seat.invite}") if settings.network else ""
         url = f"{settings.address}/s/{seat.invite}"
-        return pages.Invite(seat.seat, self.table.names[seat.seat], url, Markup(code))
+        return pages.Invite(seat.seat, self.table.names[seat.seat], url, Markup(code), settings.only_here)
 
 
 def over_prompt(match: Match, names: tuple[str, ...]) -> pages.Prompt:

@@ -122,6 +122,7 @@ async function explainRefusal(what) {
  */
 async function explainBeneath(event) {
   const target = targetOf(event);
+  if (target?.closest("label, button, summary, a, input")) return; // the picture's own controls
   if (!target?.closest("#picture :is([data-help], [data-face], :has(> title))")) return;
   for (const under of elementsAt([event.clientX, event.clientY])) {
     /** @type {SVGElement | null} */
