@@ -5,13 +5,13 @@
 import { showTurn } from "./alerts.js";
 import { markBoard } from "./marks.js";
 import { scrollToTargets } from "./motion.js";
-import { data, hasPicture, main, need, picture, targetOf } from "./page.js";
+import { data, element, hasPicture, main, need, picture, targetOf } from "./page.js";
 import { showBeat } from "./parts.js";
 import { caughtUp, holdOf, pause, playOn, playOver, playsFirst, skip } from "./stage.js";
 
 /** @import { Beat } from "./types.js" */
 
-const SAID = 3; // of the last beats: what a screen reader is given
+const SAID = 3; // of the last beats: what stands in the live region
 
 let version = Number(data.version || 0);
 /** @type {EventSource | null} */
@@ -82,7 +82,6 @@ async function showWaiting() {
     }
   } finally {
     showing = covered = false;
-    said.length = 0;
     caughtUp();
   }
 }
@@ -92,18 +91,19 @@ function catchUp() {
   if (showing) skip();
 }
 
-/** @type {string[]} */
-const said = [];
+/** A screen reader says what is added; the last sentences can be read again. @param {string} text */
+function say(text) {
+  const region = need("say");
+  region.append(element("span", `${text} `));
+  while (region.children.length > SAID) region.firstElementChild?.remove();
+}
 
 /** @param {Beat} beat */
 function show(beat) {
   data.version = String(beat.version);
   showBeat(beat);
   showTurn(beat.your_move, beat.title);
-  if (beat.say) {
-    said.push(beat.say);
-    need("say").textContent = said.slice(-SAID).join(" ");
-  }
+  if (beat.say) say(beat.say);
   markBoard();
   scrollToTargets();
   main.dispatchEvent(new Event("beat"));
