@@ -51,6 +51,10 @@ bench: $(VENV)/.dev $(VENV)/.warm  ## measure speed
 bench-hall: $(VENV)/.dev $(VENV)/.warm  ## measure the hall: durable answers a second, and how soon players see them
 	@$(PY) -m bench.hall $(ARGS)
 
+.PHONY: attack
+attack: $(VENV)/.dev $(VENV)/.warm  ## attack a hall of its own as strangers could; fails if an attack succeeds (some minutes)
+	@$(PY) -m tools.attack $(ARGS)
+
 .PHONY: soak
 soak: $(VENV)/.dev $(VENV)/.warm  ## the long tests; a stopped run continues later
 	@$(PY) -m pytest -m soak --resume $(ARGS)

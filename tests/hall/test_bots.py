@@ -109,7 +109,7 @@ def test_a_bots_answer_that_is_not_an_option_is_refused(tmp_path: Path, caplog: 
         ann = hall.person("Ann")
         table = ann.new_table(seat_0="bot:jarl", seat_1="me")
         wait_until(lambda: ann.view(table)["ply"] == 3)
-        assert caplog.text.count("a bot chose 'Z9', which is no option") == 3
+        assert caplog.text.count("a bot chose what is no option") == 3
         assert "Z9" not in hall.table(table).match.record()["answers"]  # a random option was played instead
         assert ann.answer(table).status_code == 204
 

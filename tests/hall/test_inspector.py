@@ -41,6 +41,19 @@ def test_a_picture_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch)
     assert "too large" in inspect_worker.look(record)["refused"]
 
 
+@pytest.mark.parametrize("text", ["", "{", "[" * 100_000, "9" * 10_000, '{"a":' * 5_000])
+def test_what_is_no_json_is_refused_by_the_process(text: str) -> None:
+    found = inspect_worker.read(text)
+    assert (found["status"], found["kind"]) == (400, "bad_record")
+    assert "not JSON" in found["refused"]
+
+
+def test_a_picture_that_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = Match.new("thunder", seed="x").record()
+    monkeypatch.setattr(inspect_worker, "MOST_SECONDS", 0.0)
+    assert "too long to draw" in inspect_worker.look(record)["refused"]
+
+
 HUNGRY = "import sys; print('{}', flush=True); [sys.stdin.readline() for _ in iter(int, 1)]"
 
 
@@ -49,12 +62,12 @@ def test_an_upload_that_takes_too_long_is_refused_and_the_next_one_is_looked_at(
         inspector = Inspector(seconds=0.2)
         good, inspector.command = inspector.command, (sys.executable, "-c", HUNGRY)
         with pytest.raises(Refused, match="too long"):
-            await inspector.look({"game": "thunder"})
+            await inspector.look('{"game": "thunder"}')
         inspector.command, inspector.seconds = good, 60.0
         try:
-            await inspector.look(Match.new("thunder", seed="x").record())
+            await inspector.look(json.dumps(Match.new("thunder", seed="x").record()))
             with pytest.raises(Refused, match="neither a record nor"):
-                await inspector.look({"game": "thunder"})
+                await inspector.look('{"game": "thunder"}')
         finally:
             await inspector.close()
 
@@ -65,10 +78,10 @@ def test_too_many_uploads_at_once_are_asked_to_come_back() -> None:
     async def run() -> None:
         inspector = Inspector(seconds=60.0)
         inspector.command = (sys.executable, "-c", HUNGRY)
-        waiting = [asyncio.create_task(inspector.look({})) for _ in range(16)]
+        waiting = [asyncio.create_task(inspector.look("{}")) for _ in range(16)]
         await asyncio.sleep(0)
         with pytest.raises(Refused) as caught:
-            await inspector.look({})
+            await inspector.look("{}")
         assert caught.value.status == 503
         for task in waiting:
             task.cancel()

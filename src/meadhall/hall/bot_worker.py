@@ -13,6 +13,7 @@ import json
 import sys
 from typing import Any, BinaryIO
 
+from meadhall.hall.discreet import place
 from meadhall.kernel.codec import view_from_json
 from meadhall.kernel.match import Match
 from meadhall.kernel.rule import Ask
@@ -53,7 +54,7 @@ def run(source: BinaryIO, sink: BinaryIO) -> None:
         try:
             reply = choose(json.loads(line))
         except Exception as error:
-            reply = {"error": f"{type(error).__name__}: {error}"}
+            reply = {"error": place(error)}  # its words may name what this seat alone sees
         sink.write(json.dumps(reply).encode() + b"\n")
         sink.flush()
 

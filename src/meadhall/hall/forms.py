@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from urllib.parse import parse_qs
@@ -19,6 +20,7 @@ from meadhall.kernel.rule import Option
 Form = Mapping[str, Sequence[str]]
 
 MOST_FIELDS = 200
+LARGE = 32_768  # bytes of a body that is parsed in another thread
 
 
 async def read_form(request: Request) -> Form:
@@ -27,9 +29,15 @@ async def read_form(request: Request) -> Form:
     if request.headers.get("content-type", "").startswith("multipart/form-data"):
         return await _read_multipart(request, len(body))
     try:
-        return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        if len(body) > LARGE:  # others go on meanwhile
+            return await asyncio.to_thread(_parse, body)
+        return _parse(body)
     except ValueError:
         raise Refused("The request is too large.", 413, kind="size") from None
+
+
+def _parse(body: bytes) -> Form:
+    return parse_qs(body.decode("utf-8", "replace"), keep_blank_values=True, max_num_fields=MOST_FIELDS)
 
 
 async def _read_multipart(request: Request, size: int) -> Form:

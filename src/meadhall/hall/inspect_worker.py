@@ -1,6 +1,6 @@
-"""The process of the inspector: an uploaded record or position as one line of JSON in, what is wrong with it out.
+"""The process of the inspector: an uploaded text as one line of JSON in, what is wrong with it out.
 
-    {…}  ->  {}  or  {"refused": "the reason", "status": 422, "kind": "bad_record", "clause": null}
+    "{…}"  ->  {}  or  {"refused": "the reason", "status": 422, "kind": "bad_record", "clause": null}
 
 Its first line is {"ready": true}. The arguments are modules whose GAME is registered in this process, too.
 """
@@ -11,6 +11,7 @@ import contextlib
 import importlib
 import json
 import sys
+import time
 from typing import Any
 
 from meadhall.hall import render
@@ -18,10 +19,22 @@ from meadhall.hall.errors import Refused, kind_of, status_of
 from meadhall.hall.tables.uploads import match_of
 from meadhall.kernel.errors import MeadhallError
 from meadhall.kernel.match import Match
+from meadhall.kernel.picture import Picture
 from meadhall.kernel.spec import games, register
 
 MEMORY = 1 << 30  # bytes of address space
 MOST_HTML = 600_000  # characters of one picture; real ones have up to 60,000
+MOST_SECONDS = 0.25  # to draw one picture; real ones take up to 0.02
+
+
+def read(text: str) -> dict[str, Any]:
+    """Look at a file, which ought to be a record or a position as JSON."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        words = {"refused": f"The file is not JSON: {error}", "clause": None}
+        return {**words, "status": 400, "kind": "bad_record"}
+    return look(data)
 
 
 def look(data: Any) -> dict[str, Any]:
@@ -39,9 +52,20 @@ def look(data: Any) -> dict[str, Any]:
 
 
 def draw(match: Match, seat: int | str | None) -> None:
-    picture = render.picture_of(match.spec, render.view_for(match, seat), match.seat_names)
+    seconds, picture = timed(match, seat)
+    if seconds > MOST_SECONDS:  # the first picture of a game takes longer than the next ones
+        seconds, picture = timed(match, seat)
+    if seconds > MOST_SECONDS:
+        raise Refused("It would take too long to draw.", 422, kind="bad_record")
     if sum(len(part.html) for part in picture.parts) > MOST_HTML:
         raise Refused("Its picture would be too large.", 422, kind="bad_record")
+
+
+def timed(match: Match, seat: int | str | None) -> tuple[float, Picture]:
+    """A picture, and the processor time that drawing it took."""
+    began = time.process_time()
+    picture = render.picture_of(match.spec, render.view_for(match, seat), match.seat_names)
+    return time.process_time() - began, picture
 
 
 def limit_memory() -> None:
@@ -64,7 +88,7 @@ def main() -> None:
     sink.write(b'{"ready": true}\n')
     sink.flush()
     for line in source:
-        sink.write(json.dumps(look(json.loads(line))).encode() + b"\n")
+        sink.write(json.dumps(read(json.loads(line))).encode() + b"\n")
         sink.flush()
 
 

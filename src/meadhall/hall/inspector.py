@@ -33,14 +33,14 @@ class Inspector:
         self._waiting = 0
         self._process: LineProcess | None = None
 
-    async def look(self, data: Any) -> None:
-        """Refused if the upload is nothing that the hall can show."""
+    async def look(self, text: str) -> None:
+        """Refused if the upload is nothing that the hall can show. The hall itself does not even parse it before."""
         if self._waiting >= MOST_WAITING:
             raise Refused("Many files are being opened just now: try again in a moment.", 503, kind="busy")
         self._waiting += 1
         try:
             async with self._lock:
-                reply = await self._ask(json.dumps(data).encode())
+                reply = await self._ask(json.dumps(text).encode())
         finally:
             self._waiting -= 1
         if "refused" in reply:

@@ -118,7 +118,7 @@ class Registry:
         secret = {"seed": fresh_seed() if seed is None else seed, "fair": fair}
         start = draw.seed_of(secret, sitting)
         if position is not None:
-            match = Match.from_position(spec, position, options, start)
+            match = await asyncio.to_thread(Match.from_position, spec, position, options, start)
         else:
             match = Match.new(spec, len(plans), options, start)
         if len(plans) != match.seats:
@@ -288,9 +288,10 @@ class Registry:
         head, seats, rows = found
         return stored_record(with_seed(head, seats), fold(rows)) | names
 
-    async def open_record(self, data: Any, person: str, name: str) -> Table:
+    async def open_record(self, text: str, person: str, name: str) -> Table:
         """Make a table from an uploaded record or position, to look at and to play on from."""
-        await self.services.inspector.look(data)
+        await self.services.inspector.look(text)
+        data = await asyncio.to_thread(json.loads, text)
         match = await asyncio.to_thread(match_of, data)
         names = [clean(one, LONGEST_NAME) for one in data.get("names", ())]
         plans = [person_at(person, one or name) for one in (*names, *[""] * match.seats)[: match.seats]]

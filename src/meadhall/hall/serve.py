@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import gc
 import importlib
-import logging
 import os
 import socket
 import sys
@@ -19,7 +18,7 @@ from typing import Any
 
 import uvicorn
 
-from meadhall.hall import processes
+from meadhall.hall import discreet, processes
 from meadhall.hall.app import make_app
 from meadhall.hall.connections import Guard, guarded, raise_descriptor_limit
 from meadhall.hall.errors import HallError
@@ -116,7 +115,7 @@ def bound_socket(host: str, port: int, *, shared: bool = False) -> socket.socket
     `shared`: other processes of this hall listen on the same port.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, else asyncio leaves delays on
     try:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -187,6 +186,7 @@ def server_config(app: Any, *, proxies: Sequence[str] = (), guard: Guard | None 
     return uvicorn.Config(
         app,
         lifespan="on",
+        log_config=None,  # its log goes the way of ours
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -246,7 +246,7 @@ def serve_here(
     """Serve in this process. `ready` and `watch` are those of one of several processes: it is called when this one
     listens, and gets what ends it.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    discreet.set_up()
     sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.ExitStack() as stack:
         listening = stack.enter_context(bound_socket(args.host, port, shared=ready is not None))

@@ -73,11 +73,8 @@ async def play_on(request: HallRequest) -> Response:
 
 async def open_file(request: HallRequest) -> Response:
     guest, form = request.guest, request.fields
-    try:
-        data = json.loads(one(form, "file") or one(form, "text"))
-    except (ValueError, RecursionError) as error:
-        raise Refused(f"The file is not JSON: {error}", 400, kind="bad_record") from None
-    table = await request.site.registry.open_record(data, guest.id, guest.shown)
+    text = one(form, "file") or one(form, "text")
+    table = await request.site.registry.open_record(text, guest.id, guest.shown)
     return done(request, f"/r/{table.id}")
 
 

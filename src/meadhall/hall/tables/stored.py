@@ -103,6 +103,10 @@ def _seat_names(head: Row) -> list[str]:
         return [f"seat {n + 1}" for n in range(head["seats"])]
 
 
+def _where(ply: int | None) -> str:
+    return "It no longer replays." if ply is None else f"It no longer replays: the rules refuse answer {ply + 1}."
+
+
 def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
     """The match, and the reason if it is parked. A parked match has the answers that still replay."""
     if head["game"] not in games():
@@ -122,10 +126,10 @@ def replay_stored(head: Row, folded: Folded) -> tuple[Match, str | None]:
         try:
             return Match.replay(spec, record), problem
         except RecordError as error:
-            problem = problem or f"It no longer replays: {error.message}"
+            problem = problem or _where(error.ply)  # not the error's words: they may tell a hidden answer
             ply = error.ply
         except Exception as error:
-            problem = problem or f"It no longer replays: {type(error).__name__}: {error}"
+            problem = problem or f"It no longer replays ({type(error).__name__})."
             ply = None
         if good == 0 and not record.get("end"):
             raise Refused(f"This game is parked and cannot be shown. {problem}", 410, kind="parked")

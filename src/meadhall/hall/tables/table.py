@@ -128,7 +128,7 @@ class Table(TableState):
         except Refused as error:
             if error.word != "illegal":
                 raise
-            log.warning("table %s: a bot chose %r, which is no option", self.id, option)
+            log.warning("table %s: a bot chose what is no option", self.id)
             await self._answer([self.services.rng.choice(ask.options)], [ask.seat])
 
     # -- other processes
