@@ -46,6 +46,11 @@ POSTGRES = ("serve", "--no-open", "--port", "0", "--database", "postgresql+psyco
             "This needs pyarrow, which is not installed: pip install 'meadhall[lab]'",
         ),
         (
+            "openskill",
+            command("ladder", "thunder"),
+            "This needs openskill, which is not installed: pip install 'meadhall[lab]'",
+        ),
+        (
             "distributed",
             "import tempfile; "
             + command("simulate", "thunder", "--dask", "x", "--out", "TMP").replace("'TMP'", "tempfile.mkdtemp()"),

@@ -126,7 +126,13 @@ def test_ragnarocks_pairs_every_card_with_every_other() -> None:
     assert (first.shares[0].won, first.shares[0].games) == (496, 992)
     assert [share.games for share in cards.shares] == [62] * 32
     assert [share.won for share in cards.shares] == [2 * n for n in range(31, -1, -1)]
-    assert heat.values[0] == [None] + [1.0] * 31
+    assert heat.values[0][0] is None
+    assert all(heat.values[a][b] > 0.5 > heat.values[b][a] for a in range(32) for b in range(a + 1, 32))
+    assert heat.values[0][31] > 0.97
+    # Many games of a pair count more than what the cards did against others.
+    upset = [{"game": 992 + n, "ivory": "aegir", "red": "ymir", "ivory_won": 0.0} for n in range(40)]
+    order = show_pairs(rows + upset)[2]
+    assert order.values[order.rows.index("Aegir")][order.rows.index("Ymir")] < 0.15
     assert "bans the strongest" in cards.verdict(["Odin", "Thor"], [])
     (row,) = rows_of("ragnarocks", "cards", range(1))
     assert (row["ivory"], row["red"]) == PAIRS[0]

@@ -59,7 +59,8 @@ def heat(labels: Sequence[str], across: Sequence[str], values: Sequence[Sequence
     cell = 20
     left = 14 + LETTER * max(map(len, labels))
     top = 14 + LETTER * max(map(len, across)) * 0.75
-    width = left + max(cell * len(across) + 60, 26 * 11 + 20)
+    overhang = 0.65 * LETTER * max(map(len, across))  # of the slanted names
+    width = left + max(cell * len(across) + overhang, 26 * 11 + 20)
     height = top + cell * len(labels) + 46
     parts = []
     for n, name in enumerate(across):

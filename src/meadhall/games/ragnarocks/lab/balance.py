@@ -14,6 +14,7 @@ from meadhall.kernel.spec import game
 from meadhall.studies import Figure, Heat, Numbers, Row, Setup, Share, Shares, Study, mean, quantiles
 
 PAIRS = [(ivory, red) for ivory in CARDS for red in CARDS if ivory != red]
+EXPECTED = 4  # games: how much weight the expected share of a pair has beside its own games
 random.Random("all pairs").shuffle(PAIRS)  # so that a part of a round has every card about equally often
 
 
@@ -61,21 +62,33 @@ def show_pairs(rows: Sequence[Row]) -> list[Figure]:
         ),
         Heat(
             "Every card against every other",
-            "The share that the card of the row won as Ivory, moving first, from the card of the column. The strongest "
-            "cards come first.",
+            "The share that the card of the row won as Ivory, moving first, from the card of the column. Strong "
+            f"cards come first. With {len(rows) / len(PAIRS):.1f} games of a pair, each share is drawn towards "
+            f"what the strengths of both cards let expect, as if by {EXPECTED} more games. What breaks the "
+            "pattern of the colours is worth more games.",
             names,
             names,
-            [[mean(points[a, b]) if (a, b) in points else None for b in order] for a in order],
+            [
+                [None if a == b else _match_up(shares[a], shares[b], points.get((a, b), [])) for b in order]
+                for a in order
+            ],
         ),
     ]
+
+
+def _match_up(ivory: Share, red: Share, points: Sequence[float]) -> float:
+    """The share of Ivory's card against Red's, drawn towards what both cards' shares over all let expect."""
+    a, b = ((share.won + 1) / (share.games + 2) for share in (ivory, red))
+    expected = a * (1 - b) / (a * (1 - b) + b * (1 - a))
+    return (sum(points) + EXPECTED * expected) / (len(points) + EXPECTED)
 
 
 def _bans(above: Sequence[str], below: Sequence[str]) -> str:
     """Which cards a draft should ban or handicap."""
     if not above:
         return "No card is proven stronger than the average: these games give no reason to ban one."
-    best = ", ".join(above[:5])
-    return f"Proven above one half are {len(above)} cards. A draft that bans the strongest begins with: {best}."
+    cards = "1 card is" if len(above) == 1 else f"{len(above)} cards are"
+    return f"{cards} proven above one half. A draft that bans the strongest begins with: {', '.join(above[:5])}."
 
 
 def measure_duel(match: Match) -> list[Row]:
