@@ -56,7 +56,7 @@ class Fight:
         self.site = Site(self.store, QuickPool(), settings(), frozenset({"hall.test"}))
         await self.site.start()
         self.table = await self.site.registry.make(
-            game("champions"), PEOPLE, host="ann", position=self.start, seed="fate"
+            game("champions"), PEOPLE, host="ann", position=self.start, seed="fate 1"
         )
         self.who = {name: Asgi(self.site, Guest(f"g-{name}", name)) for name in (*NAMES, "eve")}
         return self
@@ -109,8 +109,14 @@ def test_the_hall_answers_until_a_question_is_not_covered_and_all_at_one_time(tm
         async with Fight(tmp_path) as fight:
             assert fight.asked == (0, "roll")
             await fight.wish("bob", runes="pass")
+            watching = fight.who["cid"].listen(f"/t/{fight.table.id}/stream")
+            await settle()
+            seen = watching.bytes.count(b"event: beat")
             await fight.keep(**EVERYTHING)
             assert fight.asked[1] == "place"  # the next round
+            rolls = [given.option for given in fight.table.match.answers[1:]].count("keep")
+            assert rolls  # each of them is shown before what follows from it
+            assert (await watching.stop()).count(b"event: beat") == seen + rolls + 1
             assert fight.table.came[0] == "answer"
             assert set(fight.table.came[1:]) == {"stood"}
             seats = {answer.seat for answer in fight.table.match.answers}
