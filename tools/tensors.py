@@ -5,13 +5,14 @@ A test compares the page with the tables, so it is never out of date.
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from pathlib import Path
 
 from meadhall.adapters import tensor
 from meadhall.kernel.rule import Option
 from meadhall.kernel.spec import games
-from meadhall.search.tensor import Part, Tensor
+from meadhall.search.tensor import Tensor
 
 PAGE = Path(__file__).parents[1] / "docs" / "lab" / "tensors.md"
 
@@ -45,37 +46,44 @@ def options(found: tuple[Option, ...]) -> str:
     return ", ".join([*words, *(f"`{x}`" for x in numbers)])
 
 
-def rows(part: Part) -> str:
-    return "; ".join(f"{i}: {name}" for i, name in enumerate(part.rows))
+def numbered(names: tuple[str, ...]) -> str:
+    return "; ".join(f"{i}: {name}" for i, name in enumerate(names))
+
+
+def actions(numbers: Tensor) -> list[str]:
+    """The blocks as a table, then the options of each."""
+    lines = ["### Actions", "", "| ids | block | prompts |", "|---|---|---|"]
+    start, listed, lists = 0, dict[tuple[Option, ...], str](), []
+    for block in numbers.blocks:
+        end = start + len(block.options) - 1
+        prompts = ", ".join(f"`{prompt}`" for prompt in block.prompts) or "beside every question"
+        lines.append(f"| {start} to {end} | {block.name} | {prompts} |")
+        there = f"the same as of {listed[block.options]}" if block.options in listed else options(block.options)
+        listed.setdefault(block.options, block.name)
+        lists.append(f"* **{block.name}**, from {start} on: {there}")
+        start = end + 1
+    return [*lines, "", "The options in their order:", "", *lists, ""]
+
+
+def features(numbers: Tensor) -> list[str]:
+    """The parts as a table, then the rows and columns of each."""
+    lines = ["### Features", "", "| features | part | shape | what | values |", "|---|---|---|---|---|"]
+    lists = []
+    for part in numbers.all_parts:
+        begin = numbers.begin[part.name]
+        end = begin + math.prod(part.shape) - 1
+        shape, values = " × ".join(map(str, part.shape)), f"{part.least:g} to {part.most:g}"
+        lines.append(f"| {begin} to {end} | `{part.name}` | {shape} | {part.says} | {values} |")
+        lists.append(f"* **`{part.name}`**, {'rows' if part.columns else 'entries'}: {numbered(part.rows)}")
+        if part.columns:
+            lists.append(f"* **`{part.name}`**, columns: {numbered(part.columns)}")
+    return [*lines, "", *lists, ""]
 
 
 def chapter(name: str, numbers: Tensor) -> str:
     spec = games()[name]
-    lines = [
-        f"## {spec.title}",
-        "",
-        f"Rules {spec.rules}: {numbers.n_actions} actions, {numbers.size} features, digest `{numbers.digest()}`.",
-        "",
-        "| ids | block | prompts | options |",
-        "|---|---|---|---|",
-    ]
-    start, listed = 0, dict[tuple[Option, ...], str]()
-    for block in numbers.blocks:
-        end = start + len(block.options) - 1
-        prompts = ", ".join(f"`{prompt}`" for prompt in block.prompts) or "beside every question"
-        there = f"the same as of {listed[block.options]}" if block.options in listed else options(block.options)
-        listed.setdefault(block.options, block.name)
-        lines.append(f"| {start}–{end} | {block.name} | {prompts} | {there} |")
-        start = end + 1
-    lines += ["", "| features | part | shape | values | rows | columns |", "|---|---|---|---|---|---|"]
-    for part in numbers.all_parts:
-        begin = numbers.begin[part.name]
-        size = len(numbers.split(numbers.low)[part.name].ravel())
-        shape = " × ".join(map(str, part.shape))
-        values = f"{part.says}; {part.least:g} to {part.most:g}"
-        columns = "; ".join(f"{i}: {name}" for i, name in enumerate(part.columns))
-        lines.append(f"| {begin}–{begin + size - 1} | `{part.name}` | {shape} | {values} | {rows(part)} | {columns} |")
-    return "\n".join(lines) + "\n"
+    about = f"Rules {spec.rules}: {numbers.n_actions} actions, {numbers.size} features, digest `{numbers.digest()}`."
+    return "\n".join([f"## {spec.title}", "", about, "", *actions(numbers), *features(numbers)])
 
 
 def page() -> str:

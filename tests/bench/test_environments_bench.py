@@ -17,4 +17,4 @@ def test_it_measures_every_game_beside_connect_four(monkeypatch: pytest.MonkeyPa
         assert rows[f"AEC, {name}"]["median"] > 0
         assert rows[f"AEC, {name} / connect four"]["target"] == environments.TIMES
     assert rows["vector Ragnarocks, 2 threads"]["target"] == environments.VECTOR_TARGET
-    assert len(rows) == 1 + 4 * len(games()) + 2
+    assert len(rows) == 2 + 4 * len(games()) + 3
