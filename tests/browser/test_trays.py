@@ -24,11 +24,22 @@ def table_of_thor(page: Page, url: str) -> None:
     while not (asked(match) == "action" and state.vikings[0] and sum(space > 0 for space in state.spaces) > 2):  # type: ignore[attr-defined]
         match.answer(rng.choice(match.waiting.options))  # type: ignore[union-attr]
         state = match.state
+    play_on(page, url, match)
+
+
+def play_on(page: Page, url: str, match: Match) -> None:
+    """Open a match at a table, as the seat that is asked."""
+    assert match.waiting is not None
     page.goto(url)
     csrf = page.locator("input[name=csrf]").first.get_attribute("value") or ""
     text = json.dumps(match.record())
     replay = post(page, f"{url}/open", csrf=csrf, text=text)
-    page.goto(url + post(page, f"{url}{replay}/play-on", csrf=csrf, ply=str(match.ply), seat="0", level="thrall"))
+    page.goto(
+        url
+        + post(
+            page, f"{url}{replay}/play-on", csrf=csrf, ply=str(match.ply), seat=str(match.waiting.seat), level="thrall"
+        )
+    )
 
 
 def asked(match: Match) -> str:
@@ -101,6 +112,43 @@ def test_a_refusal_says_why_and_keeps_what_was_chosen(hall: Hall, visit: Callabl
     page.keyboard.press("Escape")
     expect(page.locator("#tray")).to_be_hidden()
     expect(page.locator("#choices button[value='\"asgard\"']")).to_be_visible()
+
+
+def test_the_focus_goes_along_when_a_panel_opens_and_when_it_is_put_away(
+    hall: Hall, visit: Callable[..., Visitor]
+) -> None:
+    page = visit().page
+    table_of_thor(page, hall.url)
+    page.locator("#choices button[value='\"asgard\"']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tray")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("() => document.getElementById('panel').contains(document.activeElement)")
+    page.keyboard.press("Escape")
+    expect(page.locator("#answer")).to_be_focused()
+
+
+def test_a_card_is_dragged_to_its_place(hall: Hall, visit: Callable[..., Visitor]) -> None:
+    match = Match.new("thunder", 2, None, "drag")
+    rng = random.Random(1)
+    while asked(match) != "action" or match.state.points < 2:  # type: ignore[attr-defined]
+        match.answer(rng.choice(match.choices))
+    page = visit(reduced_motion="reduce").page
+    play_on(page, hall.url, match)
+    card = page.locator(".held.can-join").first
+    name = card.get_attribute("data-face") or ""
+    placed = page.locator(f".layer-tl-cards .mine.hid[data-face={name}]")
+    before = placed.count()
+    card.hover(position={"x": 40, "y": 60})
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=3)
+    place = page.locator(".m.join.free.can-join").first
+    place.wait_for(state="visible")
+    box = place.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=3)
+    page.mouse.up()
+    expect(placed).to_have_count(before + 1)
 
 
 def test_without_script_there_is_no_tray(hall: Hall, visit: Callable[..., Visitor]) -> None:

@@ -96,13 +96,16 @@ function askSoon() {
 /** @param {TrayPanel | null} panel */
 function show(panel) {
   shown = panel;
-  const tray = form(), open = Boolean(panel?.html), choices = byId("choices");
+  const tray = form(), open = Boolean(panel?.html), choices = byId("choices"), had = document.activeElement;
   if (!tray) return;
   if (open && panel) swap(panel.html);
   tray.hidden = !open;
   choices?.classList.toggle("trayed", open);
   showTitle(open && panel ? panel.title : "");
   markBoard();
+  // What had the focus is hidden now.
+  if (open && choices?.contains(had)) tray.focus({ preventScroll: true });
+  else if (!open && tray.contains(had)) byId("answer")?.focus({ preventScroll: true });
   if (open) bringIntoView();
   if (open && panel?.complete && panel.last && filling.picks.size) tray.requestSubmit();
 }
