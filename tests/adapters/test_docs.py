@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import doctest
+import importlib
 import re
 from pathlib import Path
 
@@ -15,3 +17,13 @@ EXAMPLES = re.findall(r"<!-- runs -->\n```python\n(.*?)```", PAGE.read_text("utf
 def test_examples_run(code: str, capsys: pytest.CaptureFixture[str]) -> None:
     exec(compile(code, str(PAGE), "exec"), {})
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["adapters", "adapters.pettingzoo", "adapters.gymnasium", "adapters.openspiel", "adapters.vector", "search.tensor"],
+)
+def test_examples_of_docstrings_run(name: str) -> None:
+    failed, tried = doctest.testmod(importlib.import_module(f"meadhall.{name}"))
+    assert tried > 0
+    assert failed == 0
