@@ -8,7 +8,7 @@ from html import escape
 
 ROW = 22  # pixels
 AXIS = 300
-LETTER = 6.9  # pixels, about: labels are 13 px high
+LETTER = 7.6  # pixels at most, on average: labels are 13 px high
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def heat(labels: Sequence[str], across: Sequence[str], values: Sequence[Sequence
     """A square for each pair, coloured by a share from 0 (blue) over a half (pale) to 1 (red); None is left blank."""
     cell = 20
     left = 14 + LETTER * max(map(len, labels))
-    top = 14 + LETTER * max(map(len, across)) * 0.75
+    top = 22 + LETTER * max(map(len, across)) * 0.75
     overhang = 0.65 * LETTER * max(map(len, across))  # of the slanted names
     width = left + max(cell * len(across) + overhang, 26 * 11 + 20)
     height = top + cell * len(labels) + 46

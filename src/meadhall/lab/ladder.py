@@ -299,7 +299,7 @@ def _report(
                     "low": round(mu - 1.96 * sigma, 3),
                     "high": round(mu + 1.96 * sigma, 3),
                     "share": round(points / games, 4),
-                    "share_low": round(low, 4),
+                    "share_low": round(low, 4) + 0.0,
                     "share_high": round(high, 4),
                     "games": games,
                     "against": {b: [p, n] for (a, b), (p, n) in against.items() if a == name},

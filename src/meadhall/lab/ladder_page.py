@@ -67,7 +67,7 @@ def _share(row: dict[str, Any], other: str) -> float | None:
 
 
 def _down(value: float) -> float:
-    return 5 * (value // 5)
+    return 20 * (value // 20)  # so that the four steps of the axis are round numbers
 
 
 def _up(value: float) -> float:
