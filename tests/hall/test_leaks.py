@@ -18,6 +18,7 @@ import toy
 from hall.house import Asgi, QuickPool, settings, settle
 
 from meadhall.hall import registry
+from meadhall.hall.app import ENDPOINTS
 from meadhall.hall.registry import person_at
 from meadhall.hall.security import Guest
 from meadhall.hall.site import Site
@@ -34,6 +35,12 @@ ANSWERS: list[tuple[int, Any]] = [
     *((2, "bury"), (2, "swapped")),
     *((0, 2), (1, 1), (2, 0)),
     (0, 1),  # Ann looks at Bob's hand, so she may see the rest of it
+]
+
+OF_A_TABLE = [
+    endpoint.path
+    for endpoint in ENDPOINTS
+    if endpoint.method == "GET" and "{table_id}" in endpoint.path and not endpoint.path.endswith("/stream")
 ]
 
 
@@ -76,6 +83,9 @@ async def everything_sent(folder: Path, position: Any, swapped: tuple[str, str])
         for name, who in viewers.items():
             paths = ["/", f"/t/{table.id}", f"/t/{table.id}/view.json", "/turns.json", f"/r/{table.id}/record.json"]
             paths += [f"/r/{table.id}{what}{query}" for query in queries for what in ("", "/beat.json")]
+            paths += [path.format(table_id=table.id) for path in OF_A_TABLE]  # those that come later, too
+            paths += [f"/t/{table.id}/why?{urlencode({'option': option})}" for option in ('"whale"', '"lay"', "1")]
+            paths += [f"/t/{table.id}/why?thing=whale"]
             for path in paths:
                 status, headers, body = await who.get(path)
                 about = json.dumps([status, sorted(headers.items())]).encode()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 
+import pytest
 from hall.house import House, Person
 
 from meadhall.kernel.match import Match
@@ -163,3 +166,28 @@ def test_an_opened_record_keeps_the_names_of_its_players(hall: House) -> None:
     assert "Eve" in eve.get(eve.post("/open", text=json.dumps(without)).headers["location"]).text
     for wrong in (["x" * 81], [1], "Ann"):
         assert eve.post("/open", text=json.dumps(record | {"names": wrong})).status_code == 422
+
+
+def test_replays_of_one_table_are_played_one_after_another(hall: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes processor time that everybody shares: whoever asks for many plies must not fill all threads."""
+    ann = hall.person("Ann")
+    table = ann.new_table(seat_0="me", seat_1="me")
+    for _ in range(5):
+        assert ann.answer(table).status_code == 204
+    go, fork, registry = threading.Event(), Match.fork, hall.site.registry
+
+    def held(match: Match, ply: int | None = None, seed: str | None = None) -> Match:
+        assert go.wait(20)
+        return fork(match, ply, seed)
+
+    async def all_at_once() -> tuple[int, int, list[int]]:
+        found = hall.table(table)
+        asked = [asyncio.ensure_future(registry.replay(found, ply)) for ply in range(5)]
+        for _ in range(10):
+            await asyncio.sleep(0)
+        waiting = registry._replaying.taken.total(), registry._replaying.waiting
+        go.set()
+        return *waiting, [match.ply for match in await asyncio.gather(*asked)]
+
+    monkeypatch.setattr(Match, "fork", held)
+    assert hall.run(all_at_once()) == (1, 4, [0, 1, 2, 3, 4])

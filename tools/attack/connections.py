@@ -7,9 +7,11 @@ import resource
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 from tools.attack.ground import Finding, Ground
 from tools.attack.stranger import Stranger
+from tools.attack.uploads import record
 
 HALF_OPEN = 1_060
 HEAD = b"GET / HTTP/1.1\r\nhost: localhost\r\n"
@@ -124,4 +126,24 @@ def open_stream(stranger: Stranger, table: str) -> tuple[socket.socket, bytes]:
     return connection, b""
 
 
-ATTACKS = (half_open, slow, floods)
+def replays(ground: Ground, quick: bool) -> list[Finding]:
+    """Every ply of a long game, over eight connections at once: each has to be played again from the start."""
+    owner = ground.stranger()
+    opened = owner.upload(record("champions", 600)).headers["x-location"]
+    crowd = [ground.stranger(owner.address) for _ in range(8)]
+    found: list[int] = []
+
+    def ask(number: int) -> None:
+        plies = range(number, 300, len(crowd))
+        found.extend(crowd[number].get(f"{opened}/beat.json?ply={ply}&seat=truth").status_code for ply in plies)
+
+    def all_together() -> None:
+        with ThreadPoolExecutor(len(crowd)) as pool:
+            list(pool.map(ask, range(len(crowd))))
+
+    worst = ground.worst_while(all_together)
+    happened = f"{found.count(200)} answered, {found.count(429)} refused"
+    return [ground.judge("300 plies of a replay, 8 at once", happened, worst, well=set(found) <= {200, 429})]
+
+
+ATTACKS = (half_open, slow, floods, replays)

@@ -607,6 +607,7 @@ class RulesPage:
     cards: tuple[CardToRead, ...]
     legend: tuple[Icon, ...]
     how: bool  # there is a page "how to play"
+    text: Markup  # the chapters and the cards
     query: str = ""  # what is searched for
     found: tuple[Clause, ...] = ()  # the clauses with these words, which are marked
 

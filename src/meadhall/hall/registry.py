@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from meadhall.bots import persona
 from meadhall.hall import schema, store
 from meadhall.hall.errors import Refused
+from meadhall.hall.fair_queue import FairQueue
 from meadhall.hall.security import LONGEST_NAME, clean
 from meadhall.hall.store import Row
 from meadhall.hall.tables import draw
@@ -34,6 +35,7 @@ from meadhall.kernel.spec import GameSpec, games
 
 log = logging.getLogger(__name__)
 
+REPLAYS_AT_ONCE = 2  # that are played again from their start; they share the processor with everything else
 REPLAYS = 64  # positions of replays kept in memory
 DEFAULT_LEVEL = "karl"
 
@@ -83,6 +85,7 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Future[Table]] = {}
         self._replays: collections.OrderedDict[tuple[str, int, int], Match] = collections.OrderedDict()
+        self._replaying = FairQueue(REPLAYS_AT_ONCE)
         self.closing = False
         self.loaded: Callable[[Table], None] = lambda table: None  # called when a table comes to memory
         self.elsewhere: Callable[[str], Awaitable[Table | None]] | None = None  # finds lessons
@@ -268,7 +271,10 @@ class Registry:
         key = (table.id, table.question, ply)
         found = self._replays.get(key)
         if found is None:
-            found = await asyncio.to_thread(table.match.copy().fork, ply)  # of a copy: the table may go on meanwhile
+            async with self._replaying.place(table.id):
+                found = await asyncio.to_thread(
+                    table.match.copy().fork, ply
+                )  # of a copy: the table may go on meanwhile
             self._replays[key] = found
             if len(self._replays) > REPLAYS:
                 self._replays.popitem(last=False)

@@ -9,7 +9,7 @@ from functools import cache
 from markupsafe import Markup
 from starlette.responses import Response
 
-from meadhall.hall import art, catalogue, pages
+from meadhall.hall import art, catalogue, pages, render
 from meadhall.hall.clause_links import clause_links, short, with_clause_links
 from meadhall.hall.errors import Refused
 from meadhall.hall.faces import can_be_read, faces_html, faces_path
@@ -34,6 +34,7 @@ async def rules(request: HallRequest) -> Response:
         cards=_cards(spec),
         legend=legend_of(spec),
         how=spec.how is not None,
+        text=_text(spec),
         query=query,
         found=tuple(_search(spec, query)),
     )
@@ -86,6 +87,12 @@ ENDPOINTS = (
 
 
 # -- what stands on the pages --------------------------------------------------------------------------------------
+
+
+@cache
+def _text(spec: GameSpec) -> Markup:
+    """The chapters and cards of the page, which are the same for everybody."""
+    return Markup(render.page("rules_text.html", {"chapters": _chapters(spec), "cards": _cards(spec)}))
 
 
 @cache
