@@ -11,6 +11,7 @@ import json
 import logging
 import re
 import secrets
+import sqlite3
 import time
 from collections.abc import Iterator
 from hashlib import sha256
@@ -193,3 +194,34 @@ def test_a_parked_game_does_not_tell_the_answer_that_parked_it(tmp_path: Path) -
         page = ann.get(f"/t/{table}")
         assert "parked" in page.text
         assert hidden not in page.text
+
+
+def test_a_parked_game_of_two_keeps_its_secrets(tmp_path: Path) -> None:
+    """It may go on, when its host goes back to the version in which it began."""
+    with House(tmp_path) as hall:
+        ann, bob = hall.person("Ann"), hall.person("Bob")
+        table = ann.new_table("thunder", seat_0="me", seat_1="open")
+        bob.post(f"/s/{hall.table(table).seats[1].invite}")
+        over = ann.new_table("thunder", seat_0="me", seat_1="open")
+        bob.post(f"/s/{hall.table(over).seats[1].invite}")
+        ann.post(f"/t/{over}/resign")
+        seed = hall.table(table).match.seed
+        cookies = ann.client.cookies
+    with sqlite3.connect(tmp_path / "hall.sqlite") as connection:
+        connection.execute("UPDATE tables SET rules = '0.9'")
+    connection.close()
+    with House(tmp_path) as hall:
+        ann = hall.person()
+        ann.client.cookies = cookies
+        page = ann.get(f"/t/{table}").text
+        assert "what is hidden stays hidden" in page
+        assert "record.json" not in page
+        assert ann.get(f"/r/{table}/record.json").status_code == 403
+        assert ann.get(f"/r/{table}", seat="truth").status_code == 403
+        assert ann.get(f"/r/{table}", seat="1").status_code == 403
+        assert ann.post(f"/r/{table}/play-on", ply=0, seat=0, level="thrall").status_code == 403
+        own = ann.get(f"/r/{table}")
+        assert own.status_code == 200
+        assert seed not in own.text
+        assert ann.get(f"/r/{over}/record.json").status_code == 200
+        assert ann.get(f"/r/{over}", seat="truth").status_code == 200

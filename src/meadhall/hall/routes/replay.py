@@ -47,7 +47,7 @@ async def replay_beat(request: HallRequest) -> Response:
 async def record_json(request: HallRequest) -> Response:
     """While the game runs it is refused: the record holds the seed and every secret answer."""
     table = await request.table()
-    if not table.over:
+    if not table.revealed:
         raise Refused("The record is available when the game is over.", 403, kind="not_over")
     record = await request.site.registry.record(table)
     name = f"{table.spec.name}-{table.id}.json"
@@ -59,7 +59,7 @@ async def play_on(request: HallRequest) -> Response:
     guest, form = request.guest, request.fields
     table = await request.table()
     ply, seat, level = whole(form, "ply"), one(form, "seat"), one(form, "level")
-    if not table.over:
+    if not table.revealed:
         raise Refused("You can play on from here when the game is over.", 403, kind="not_over")
     mine = range(table.match.seats) if seat == "all" else (number(seat, "seat"),)
     bot = bot_at(level_of(level))
@@ -124,7 +124,7 @@ async def moment_of(site: Site, table: Table, person: str, ply: int | None, seat
 
 def replay_seats(table: Table, person: str) -> dict[str, str]:
     """The views that a person may choose in the replay: value and label."""
-    if table.over:
+    if table.revealed:
         eyes = {str(n): side for n, side in enumerate(table.names)}
         return {"truth": "everything revealed", "spectator": "a spectator", **eyes}
     held = table.held(person)
@@ -158,7 +158,7 @@ def replay_parts(table: Table, moment: Moment) -> tuple[Picture, list[Part]]:
         pages.Cards(picture.cards, picture.spread),
         pages.Players(rows, shown=not picture.players),
         pages.Story(lines, f"/r/{table.id}?seat={seat}&ply="),
-        pages.About(seed=match.seed if table.over else ""),
+        pages.About(seed=match.seed if table.revealed else ""),
     ]
     return picture, [*picture.parts, *(render.page_part(part) for part in shown)]
 
@@ -179,8 +179,8 @@ def replay_page(site: Site, table: Table, guest: Guest, moment: Moment) -> pages
         board=render.board(table.spec, picture, parts),
         parts={name: Markup(by_id[name].html) for name in ("prompt", "now", "cards", "players", "story", "about")},
         link=f"{site.settings.address}/r/{table.id}?ply={ply}&seat={moment.seat}",
-        record_url=f"/r/{table.id}/record.json" if table.over else "",
-        play_on=table.over and not (match.over and match.end is None),
+        record_url=f"/r/{table.id}/record.json" if table.revealed else "",
+        play_on=table.revealed and not (match.over and match.end is None),
         levels=LEVELS,
         sides=tuple(enumerate(table.names)),
         parked=table.parked or "",

@@ -262,13 +262,14 @@ def page_of(site: Site, table: Table, guest: Guest) -> tuple[str, Any]:
 
 
 def _parked(site: Site, table: Table, guest: Guest) -> pages.Message:
-    return pages.Message(
-        site.base(guest, f"Parked · {table.spec.title}", f"/t/{table.id}"),
-        200,
-        "This game is parked",
-        f"{table.parked} It can be viewed up to ply {table.match.ply} and downloaded, but not played on as it was.",
-        links=(
-            pages.Link("View it", f"/r/{table.id}"),
-            pages.Link("Download the record", f"/r/{table.id}/record.json"),
-        ),
-    )
+    may = f"It can be viewed up to ply {table.match.ply} and downloaded, but not played on as it was."
+    if not table.revealed:
+        may = (
+            f"It can be viewed up to ply {table.match.ply}. It may go on with the Meadhall version it began in,"
+            " so what is hidden stays hidden."
+        )
+    links = [pages.Link("View it", f"/r/{table.id}")]
+    if table.revealed:
+        links.append(pages.Link("Download the record", f"/r/{table.id}/record.json"))
+    base = site.base(guest, f"Parked · {table.spec.title}", f"/t/{table.id}")
+    return pages.Message(base, 200, "This game is parked", f"{table.parked} {may}", links=tuple(links))

@@ -56,6 +56,7 @@ class TableState:
         self.offer: Offer | None = None
         self.rematch: str | None = None
         self.parked: str | None = None
+        self.ended = head.get("status") == "over"  # when it came to memory
         self.unloaded = False  # the table was unloaded: this object must not write any more
         self.unveiled: dict[str, int] = {}  # by person: the seat for which the curtain was lifted
         self.proposals: dict[str, tuple[str, Option]] = {}  # by person: their name, and the option they point at
@@ -106,6 +107,14 @@ class TableState:
     @property
     def over(self) -> bool:
         return self.status == "over"
+
+    @property
+    def revealed(self) -> bool:
+        """May everybody see everything? A parked game may go on with another version of Meadhall: it keeps its secrets
+        if several people play it."""
+        if not self.parked or self.opened or self.ended or self.match.over:
+            return self.over
+        return len({seat.person for seat in self.seats if seat.kind == "person"}) <= 1
 
     def bot_seat(self) -> Seat | None:
         """The seat for which a bot has to answer now."""

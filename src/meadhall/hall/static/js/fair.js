@@ -7,6 +7,7 @@ import { prefer, preferred } from "./preferences.js";
 import { sha256 } from "./sha256.js";
 
 const KEPT = "numbers", MOST = 40; // numbers that are kept: tables that never begin are forgotten
+const TRIES = 6, AGAIN = 2_000; // how often something is sent, and milliseconds between
 
 /** The numbers that were promised and not told yet, by promise. @returns {[promise: string, number: string][]} */
 function kept() {
@@ -51,16 +52,17 @@ export function payOwed(owed) {
     if (what === "number" && !number) continue; // it was promised on another device
     sent.add(key);
     const body = { seat: String(seat), [what]: what === "number" ? number ?? "" : newPromise() };
-    send(`/t/${table}/${what}`, body, key);
+    send(`/t/${table}/${what}`, body, TRIES);
   }
 }
 
-/** @param {string} path @param {Record<string, string>} fields @param {string} key */
-async function send(path, fields, key) {
+/** @param {string} path @param {Record<string, string>} fields @param {number} tries */
+async function send(path, fields, tries) {
   const csrf = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=csrf]"))?.value ?? "";
   const body = new URLSearchParams({ csrf, ...fields });
   const answer = await fetch(path, { ...BY_SCRIPT, method: "POST", body }).catch(() => null);
-  if (!answer) sent.delete(key); // tried again with the next beat
+  const again = !answer || answer.status === 429 || answer.status === 503; // the hall could not take it now
+  if (again && tries > 1) setTimeout(send, AGAIN, path, fields, tries - 1);
 }
 
 export function startFair() {
