@@ -40,7 +40,6 @@ BAD = {
 }
 
 
-@pytest.mark.soak
 @pytest.mark.parametrize("name", list(games()))
 def test_a_sample_of_positions_is_laid_out_well(name: str, tables: Tables) -> None:
     assert not findings(tables, walk(tables, [name], SAMPLE, "make test"), SIZES_EACH)

@@ -75,7 +75,11 @@ def searched_part(s: Seen) -> Part | None:
         return None
     cards = "".join(searched(s, str(name)) for name in s.mine.options if name in KIND)
     return Part(
-        "searched", OVER, f"<div id='searched'><h3>{label('searched')}</h3><div class='laid'>{cards}</div></div>"
+        "searched",
+        OVER,
+        # It scrolls on phones held sideways: by keys, too.
+        f"<div id='searched' tabindex='0' role='group' aria-label='{label('searched')}'>"
+        f"<h3>{label('searched')}</h3><div class='laid'>{cards}</div></div>",
     )
 
 
