@@ -8,7 +8,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from meadhall.bots import make_bot
 from meadhall.kernel.match import Match
+from meadhall.kernel.spec import game
 from tests.browser.acts import version
 from tests.browser.conftest import Visitor
 from tools.browse import Hall
@@ -160,3 +162,39 @@ def test_without_script_there_is_no_tray(hall: Hall, visit: Callable[..., Visito
     expect(plain.page.locator("#tray")).to_be_hidden()
     plain.page.locator("#choices button[value='\"asgard\"']").click()
     expect(plain.page.locator("#prompt")).to_contain_text("whom do you fight")
+
+
+def table_of_warriors(page: Page, url: str) -> None:
+    """Champions: the clan that is asked sends its warriors, and may spend Favor later."""
+    spec = game("champions")
+    match = Match.new(spec, 2, None, "standing")
+    bots = [make_bot(spec, "scripted", seed=seat) for seat in range(2)]
+    while asked(match) != "assign":
+        assert match.waiting is not None
+        seat = match.waiting.seat
+        match.answer(bots[seat].choose(match.view(seat), match.waiting).option)
+    assert match.waiting is not None
+    seat = match.waiting.seat
+    page.goto(url)
+    csrf = page.locator("input[name=csrf]").first.get_attribute("value") or ""
+    replay = post(page, f"{url}/open", csrf=csrf, text=json.dumps(match.record()))
+    path = post(page, f"{url}{replay}/play-on", csrf=csrf, ply=str(match.ply), seat=str(seat), level="thrall")
+    page.goto(url + path)
+
+
+def test_what_the_hall_shall_answer_is_chosen_in_a_tray_kept_through_a_reload_and_switched_off_below(
+    hall: Hall, visit: Callable[..., Visitor]
+) -> None:
+    page = visit().page
+    table_of_warriors(page, hall.url)
+    favor, summary = page.locator("#panel select").first, page.locator("#standing summary")
+    expect(summary).to_have_text("Ask me less")
+    favor.select_option(label="Save Favor: keep every roll")
+    expect(page.locator("#panel input[name=standing]")).to_have_value('["favor", "save"]')
+    page.reload()
+    expect(page.locator("#panel input[name=standing]")).to_have_value('["favor", "save"]')
+    page.locator("#panel .call").click()
+    expect(summary).to_have_text("Answered for you: Favor")
+    summary.click()
+    page.locator("#standing select").first.select_option(label="Ask me after each roll")
+    expect(summary).to_have_text("Ask me less")
