@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import secrets
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -22,6 +23,7 @@ from meadhall.hall.learn import LessonTable
 from meadhall.hall.limits import Limits
 from meadhall.hall.peers import DEAD_SECONDS
 from meadhall.hall.store import Store
+from meadhall.kernel import fair
 from meadhall.kernel.rule import Option
 
 pytestmark = pytest.mark.postgres
@@ -360,3 +362,27 @@ def test_limits_hold_across_processes() -> None:
         there.open_stream("192.0.2.1")
     there.streams_elsewhere("here", [], anew=True)
     there.open_stream("192.0.2.1")
+
+
+def test_a_fair_seed_is_made_by_players_of_different_processes(halls: Halls) -> None:
+    numbers = [secrets.token_hex(32) for _ in range(2)]
+    promises = [fair.promise(number) for number in numbers]
+    ann, bob = halls.a.person("Ann"), halls.b.person("Bob")
+    table = ann.new_table("thunder", seat_0="me", seat_1="open", public="true", promise=promises[0])
+    assert bob.view(table)["status"] == "open"  # both processes have it in memory
+    assert bob.post(f"/t/{table}/sit", script=True, seat=1, promise=promises[1]).status_code == 204
+    until(lambda: ann.view(table)["status"] == "drawing")
+    told = together(
+        *[
+            lambda who=who, n=n: who.post(f"/t/{table}/number", script=True, seat=n, number=numbers[n]).status_code
+            for n, who in enumerate((ann, bob))
+        ]
+    )
+    assert told == [204, 204]
+    for person in (ann, bob):
+        until(lambda person=person: person.view(table)["status"] == "playing")
+    matches = [hall.table(table).match for hall in (halls.a, halls.b)]
+    assert matches[0].digest() == matches[1].digest()
+    assert matches[0].seed == fair.seed(halls.a.table(table).secret or "", dict(enumerate(numbers)))
+    asked = next(person for person in (ann, bob) if person.view(table)["waiting"]["options"])
+    assert asked.answer(table).status_code == 204

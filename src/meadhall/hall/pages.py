@@ -296,8 +296,8 @@ class About(msgspec.Struct, frozen=True):
     watch_url: str = ""  # the spectators' link
     seed_hash: str = ""
     seed: str = ""  # when it is over
-    added: str = ""  # whose numbers are in the seed: "Ann and Bob"; empty if the seed is made of none
-    drawn_for: str = ""  # for whom the hall draws
+    added: tuple[str, ...] = ()  # whose numbers are in the seed
+    drawn_for: tuple[str, ...] = ()  # for whom the hall draws
 
 
 class Coach(msgspec.Struct, frozen=True):

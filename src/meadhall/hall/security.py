@@ -21,6 +21,7 @@ COOKIE = "hall"
 COOKIE_SECONDS = 365 * 24 * 3600
 DEVICE_SECONDS = 900
 LONGEST_NAME = 40
+NAMELESS = "Guest"  # what somebody without a name is called
 LONGEST_CHAT = 300
 
 CSP = (
@@ -46,7 +47,7 @@ class Guest(NamedTuple):
 
     @property
     def shown(self) -> str:
-        return self.name or "Guest"
+        return self.name or NAMELESS
 
 
 def new_guest() -> Guest:

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from meadhall.bots import persona
 from meadhall.hall import pages, render
-from meadhall.hall.security import qr
+from meadhall.hall.security import NAMELESS, qr
 from meadhall.hall.tables import draw, standing
 from meadhall.hall.tables.seats import Seat, Viewer, is_program
 from meadhall.hall.tables.services import Services
@@ -282,7 +282,7 @@ class TablePage:
             text = f"{len(free)} {'seat is' if len(free) == 1 else 'seats are'} still open."
         owed = table.owed(viewer.person) if held else []
         if not owed and table.status == "drawing":
-            names = listed([table.seats[n].name or "Guest" for n in draw.asked_for(table.seats)])
+            names = listed([self._called(table.seats[n]) for n in draw.asked_for(table.seats)])
             text = f"Waiting a moment for the number of {names}."
         return pages.Status(
             table=table.id,
@@ -320,15 +320,20 @@ class TablePage:
             watch_url=f"{self.services.settings.address}/t/{table.id}" if held and not over else "",
             seed_hash="" if over else table.seed_hash,
             seed=table.match.seed if over else "",
-            added=listed([name for name, adds in self._adding().items() if adds]),
-            drawn_for=listed([name for name, adds in self._adding().items() if not adds]),
+            added=tuple(name for name, adds in self._adding() if adds),
+            drawn_for=tuple(name for name, adds in self._adding() if not adds),
         )
 
-    def _adding(self) -> dict[str, bool]:
-        """Whether those who sit here add a number to the seed, or the hall draws for them; by name."""
+    def _called(self, seat: Seat) -> str:
+        """The name of a person, or of their side."""
+        return seat.name if seat.name not in ("", NAMELESS) else self.table.names[seat.seat]
+
+    def _adding(self) -> list[tuple[str, bool]]:
+        """The people of a table with a fair seed, and whether they add a number to it."""
         people = [seat for seat in self.table.seats if seat.kind == "person" and self.table.secret is not None]
         adding = {seat.person for seat in people if seat.promise is not None and seat.number != draw.UNTOLD}
-        return {seat.name or "Guest": seat.person in adding for seat in people}
+        names = {seat.person: self._called(seat) for seat in people}
+        return [(name, person in adding) for person, name in names.items()]
 
     def invite(self, seat: Seat) -> pages.Invite:
         settings = self.services.settings

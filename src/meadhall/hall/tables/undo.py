@@ -6,6 +6,12 @@ from typing import NamedTuple
 
 from meadhall.hall.tables.table_state import ALSO, BY_THE_HALL, TableState
 
+NOT_NOW = {
+    "over": "The game is over.",
+    "open": "Not all seats are taken yet.",
+    "drawing": "The set-up is being drawn.",
+}
+
 
 class UndoPlan(NamedTuple):
     answers: int = 0
@@ -26,7 +32,7 @@ def undo_plan(table: TableState, person: str) -> UndoPlan:
     if not held:
         return UndoPlan(reason="You watch this table: only those who play take back.")
     if table.status != "playing":
-        return UndoPlan(reason="The game is over." if table.over else "Not all seats are taken yet.")
+        return UndoPlan(reason=NOT_NOW[table.status])
     if all(table.seats[seat].away for seat in held):
         return UndoPlan(reason="A bot plays for you.")
     count, final, strangers = 0, False, set()  # answers since the person's last one; the others who answered since
