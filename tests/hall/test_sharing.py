@@ -343,6 +343,19 @@ def test_one_process_shows_the_counters_of_all(halls: Halls) -> None:
     until(lambda: found()[halls.a.store.process] == "1")
 
 
+def test_the_first_question_has_the_same_version_in_all_processes(halls: Halls) -> None:
+    """A fair seed is made when the last one sits down, and both processes show the same set-up."""
+    ann, bob, table = two_players(halls, "thunder")
+    until(lambda: ann.view(table)["status"] == "playing")
+    twin = halls.at(halls.a, bob)
+    shown = [person.view(table) for person in (bob, twin)]
+    assert shown[0] == shown[1]
+    assert halls.a.table(table).question == halls.b.table(table).question
+    halls.b.site.registry.forget_all()
+    bob.view(table)
+    assert halls.a.table(table).question == halls.b.table(table).question
+
+
 def test_limits_hold_across_processes() -> None:
     here, there = (Limits(posts=10, burst=10, makes=60, streams=10) for _ in range(2))
     for limits in (here, there):

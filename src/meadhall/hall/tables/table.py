@@ -153,7 +153,7 @@ class Table(TableState):
         try:
             follow(self, rows, seats)
         except Exception as error:
-            log.info("table %s is loaded again: %s", self.id, error)
+            log.warning("table %s is loaded again: %s", self.id, error)
             self.drop()
         return True
 
@@ -260,14 +260,18 @@ class Table(TableState):
         for person in concerned:
             self.audience.reload(person)
         if starts:
-            self.take(match or self._drawn_match(seats))
+            # All processes, and whoever loads the log, give the first question the same version.
+            self.take(match or self._drawn_match(seats), question=self.question)
         else:
             self.audience.publish(say)
             self.wake()
 
-    def take(self, match: Match, scenes: Sequence[State] = ()) -> None:
-        """Replace the match by one that is on the disk. Viewers get the scenes that led to it, then the match."""
-        self.match, self.question, self.offer = match, self.version, None
+    def take(self, match: Match, scenes: Sequence[State] = (), question: int | None = None) -> None:
+        """Replace the match by one that is on the disk. Viewers get the scenes that led to it, then the match.
+
+        `question`: the version at which its question was put, if that is not now.
+        """
+        self.match, self.question, self.offer = match, self.version if question is None else question, None
         self.names = render.sides(match)
         self.page.forget()
         self.proposals.clear()
