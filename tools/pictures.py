@@ -1,8 +1,8 @@
 """Make the pictures of the docs: starts a hall, puts matches of bots on its tables, and takes screenshots.
 
 A game's `pictures.toml` lists its pictures: the seats, the settings, and the ply of a match between scripted players.
-Each is taken as the player sees it who is asked then: `<name>.jpg` on a wide screen, `<name>-phone.jpg` on a phone. The
-first one of all is shown in the replay, too, and the lobby lists all of them. The matches are the same each time, so
+Each is taken as the player sees it who is asked then: `<name>.jpg` on a wide screen, `<name>-phone.jpg` on a phone. One
+of them is shown in the replay, too, and the lobby lists all of them. The matches are the same each time, so
 the pictures change only if the drawing changes. For each game there is a contact sheet as well, `art-<game>.jpg`: all
 its drawings, large and small, on both themes; `--sheets` makes only these.
 """
@@ -10,6 +10,7 @@ its drawings, large and small, on both themes; `--sheets` makes only these.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import base64
 import importlib.resources
 import json
@@ -21,16 +22,27 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from meadhall.bots import make_bot
+from meadhall.hall import schema
+from meadhall.hall.pool import Pool
+from meadhall.hall.registry import bot_at, person_at
+from meadhall.hall.security import COOKIE, Guest
+from meadhall.hall.site import Site
+from meadhall.hall.store import Store, sqlite_url
+from meadhall.hall.tables.services import Settings
 from meadhall.kernel.match import Match
-from meadhall.kernel.spec import games
+from meadhall.kernel.spec import game, games
 from tools.browse import FLAGS, Hall
 from tools.find_browser import NoBrowser, find_or_install
 
 FOLDER = Path(__file__).parent.parent / "docs" / "pictures"
 WIDE: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "color_scheme": "dark"}
+PERSON = Guest("g-astrid", "Astrid")
+REPLAYED = "powers"
+LEVELS = ("huskarl", "jarl", "karl")  # of the bots on seats 0, 1, 2
 LARGEST = 250_000  # bytes of a picture
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -62,45 +74,59 @@ def wanted() -> list[Wanted]:
     return found
 
 
-def record(picture: Wanted) -> tuple[str, int]:
+def record(picture: Wanted) -> tuple[dict[str, Any], int]:
     """A match of scripted players up to a ply, and the seat that is asked then."""
     match = Match.new(picture.game, picture.seats, picture.settings, "pictures")
     bots = [make_bot(match.spec, "scripted", seed=seat) for seat in range(match.seats)]
     while (ask := match.waiting) is not None and match.ply < picture.ply:
         match.answer(bots[ask.seat].choose(match.view(ask.seat), ask).option)
     assert match.waiting is not None
-    return json.dumps(match.record()), match.waiting.seat
+    return json.loads(json.dumps(match.record())), match.waiting.seat
 
 
-def screens(browser: Browser, url: str, folder: Path) -> None:
-    """The tables, a replay and the lobby, as one person sees them."""
-    wide = person(browser, url, "Astrid", WIDE)
-    phone = browser.new_context(**PHONE, storage_state=wide.context.storage_state())  # type: ignore[arg-type]
-    phone.add_init_script("localStorage.setItem('cards-told', 'yes')")
-    small = phone.new_page()
-    for number, picture in enumerate(wanted()):
-        game, seat = record(picture)
-        replay = post(wide, url, "/open", text=game)
-        table = post(wide, url, f"{replay}/play-on", ply=str(picture.ply), seat=str(seat), level="huskarl")
-        for page, name in ((wide, picture.name), (small, f"{picture.name}-phone")):
-            page.goto(f"{url}{table}")
-            take(page, folder / f"{name}.jpg")
-        if number == 0:
-            wide.goto(f"{url}{replay}?ply={picture.ply}&seat={seat}")
-            take(wide, folder / "replay.jpg")
-    for page, name in ((wide, "lobby"), (small, "lobby-phone")):
-        page.goto(url)
-        take(page, folder / f"{name}.jpg")
+async def set_tables(site: Site) -> dict[str, str]:
+    """Put the matches on tables: the person of the pictures is asked, bots sit on the other seats. Their addresses."""
+    found = {}
+    for picture in wanted():
+        match, seat = record(picture)
+        plans = [bot_at(level) for level in LEVELS[: picture.seats]]
+        plans[seat] = person_at(PERSON.id, PERSON.name)
+        how = {"host": PERSON.name, "options": match["options"], "seed": match["seed"], "answers": match["answers"]}
+        table = await site.registry.make(game(picture.game), plans, fate=match.get("fate"), **how)
+        found[picture.name] = f"/t/{table.id}"
+        turn = sa.update(schema.tables).where(schema.tables.c.id == table.id).values(turn=seat)
+        await site.services.store.write([], None, [(turn, {})])  # for the lobby
+        if picture.name == REPLAYED:
+            people = [person_at(PERSON.id, name) for name in ("Bjørn", "Freydis", "Leif")[: picture.seats]]
+            people[seat] = plans[seat]
+            table = await site.registry.make(game(picture.game), people, fate=match.get("fate"), opened=True, **how)
+            found["replay"] = f"/r/{table.id}?ply={picture.ply}&seat={seat}"
+    return found
 
 
-def post(page: Page, url: str, path: str, **fields: str) -> str:
-    """Post a form as the person of this page; returns the address that it leads to."""
-    csrf = page.locator("input[name=csrf]").first.get_attribute("value") or ""
-    headers = {"origin": url, "x-hall": "1"}
-    reply = page.request.post(f"{url}{path}", form={"csrf": csrf, **fields}, headers=headers)
-    if not reply.ok:
-        raise RuntimeError(f"{path}: {reply.status} {reply.text()[:300]}")
-    return reply.headers["x-location"]
+def furnish(data: Path) -> tuple[dict[str, str], str]:
+    """Before the hall opens: its tables, and the person's cookie."""
+    store = Store(sqlite_url(data))
+    store.open()
+    try:
+        site = Site(store, Pool(1, 20.0), Settings(), frozenset({"localhost"}))
+        return asyncio.run(set_tables(site)), site.signer.cookie(PERSON)
+    finally:
+        store.close()
+
+
+def screens(browser: Browser, url: str, tables: Mapping[str, str], cookie: str, folder: Path) -> None:
+    """The tables, a replay and the lobby, as one person sees them, wide and on a phone."""
+    for how, ending in ((WIDE, ""), (PHONE, "-phone")):
+        context = browser.new_context(**how)
+        context.add_cookies([{"name": COOKIE, "value": cookie, "url": url}])
+        context.add_init_script("localStorage.setItem('cards-told', 'yes')")  # the hint for newcomers
+        page = context.new_page()
+        for name, address in {**tables, "lobby": "/"}.items():
+            if name != "replay" or not ending:
+                page.goto(f"{url}{address}")
+                take(page, folder / f"{name}{ending}.jpg")
+        context.close()
 
 
 SHEET = """<style>
@@ -135,16 +161,6 @@ def figure(name: str, svg: bytes) -> str:
     return f"<figure>{large}<div>{middle}{small}</div>{name}</figure>"
 
 
-def person(browser: Browser, url: str, name: str, how: dict[str, Any]) -> Page:
-    page = browser.new_context(**how).new_page()
-    page.context.add_init_script("localStorage.setItem('cards-told', 'yes')")  # the hint for newcomers
-    page.goto(f"{url}/me")
-    page.get_by_role("textbox", name="Name", exact=True).fill(name)
-    page.get_by_role("button", name="Keep").click()
-    page.wait_for_load_state()
-    return page
-
-
 def take(page: Page, path: Path) -> None:
     page.wait_for_timeout(500)  # all animations have ended
     page.screenshot(path=path, type="jpeg", quality=85)
@@ -171,13 +187,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         browser.close()
     if wants.sheets:
         return 0
-    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as temporary:
+        tables, cookie = furnish(Path(temporary))
         hall = Hall(Path(temporary), "--pace", "0")
         hall.start()
         try:
-            browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
-            screens(browser, hall.url, folder)
-            browser.close()
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=browser_path, args=list(FLAGS))
+                screens(browser, hall.url, tables, cookie, folder)
+                browser.close()
         finally:
             hall.stop()
     return 0
