@@ -93,3 +93,16 @@ def test_a_tray_that_is_filled_in_by_taps_asks_for_what_is_missing() -> None:
     filling = trays.filling("sail", picks)
     assert filling is not None
     assert trays.panel(filling, picks).title == "To which shore does the large longship sail?"
+
+
+def test_gifts_say_what_is_taken_and_the_rest_are_coins() -> None:
+    clans = [{"leader": "gylfir", "runes": ["gifts"], "coins": 0}, {"leader": "dagrun"}]
+    match = position(phase="placement", round=2, clans=clans)
+    match.answer("gifts")
+    shown = panel(match)
+    assert shown is not None
+    assert (shown.answers, shown.hint) == (("0", "0"), "You take 4 Coins.")
+    match.answer(1)
+    shown = panel(match)
+    assert shown is not None
+    assert (shown.answers, shown.hint) == (("0",), "You take 1 Wood and 3 Coins.")

@@ -25,6 +25,7 @@ from meadhall.games.champions.rules.losses import Losses
 from meadhall.games.champions.rules.names import LAND
 from meadhall.games.champions.rules.places.market import Trade
 from meadhall.games.champions.rules.rolling import Roll, groups
+from meadhall.games.champions.rules.runes.gifts import GOODS, Gifts
 from meadhall.games.champions.rules.state import Champions
 from meadhall.games.champions.rules.tables import ENEMIES, FOOD
 from meadhall.kernel.hint import Hint
@@ -43,6 +44,9 @@ def tray_hint(view: View[Any], answers: Sequence[Option]) -> Hint | None:
     numbers = [n for n in answers if isinstance(n, int)]
     if isinstance(rule, Trade) or answers[:1] == ("market",):
         return _trade(g, ask.seat, rule, numbers)
+    if isinstance(rule, Gifts):
+        wood, food = (*([rule.wood] if ask.prompt == "gifts.food" else []), *numbers, 0, 0)[:2]
+        return Hint(word("tray.gifts", food, wood, max(0, GOODS - wood - food)))
     if isinstance(rule, Assigning):
         return _plan(g, rule, numbers)
     if isinstance(rule, Roll):
