@@ -90,8 +90,11 @@ def floods(ground: Ground, quick: bool) -> list[Finding]:
     table = stranger.new_table("ragnarocks")
     guests = [ground.stranger(stranger.address) for _ in range(20)]
     pages: list[int] = []
+    began = time.monotonic()
     worst = ground.worst_while(lambda: pages.extend(stranger.get("/rules/champions").status_code for _ in range(600)))
-    findings.append(ground.judge("600 pages", f"{pages.count(429)} refused", worst, well=429 in pages))
+    allowed = 310 + 31 * (time.monotonic() - began)  # a burst, and so many a second
+    well = pages.count(200) <= allowed
+    findings.append(ground.judge("600 pages", f"{pages.count(429)} of {len(pages)} refused", worst, well=well))
     time.sleep(2.0)
     said = [g.post(f"/t/{table}/chat", text="spam") for _ in range(10) for g in guests if g.csrf]
     lines = [reply.status_code for reply in said].count(204)
