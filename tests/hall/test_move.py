@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sqlite3
+import subprocess
 from pathlib import Path
 from typing import Any
 
+import postgresql
 import pytest
 import sqlalchemy as sa
 from hall.house import House, Person
@@ -109,6 +111,26 @@ def test_a_hall_is_moved_to_postgresql_and_back(
     with pytest.raises(HallError, match="already"):
         moved(database, "--data", str(old))
     assert content_of(sqlite_url(old)) == before
+
+
+@pytest.mark.postgres
+def test_a_dump_of_a_running_hall_can_be_restored(tmp_path: Path, database: str, postgres_server: Any) -> None:
+    """With PostgreSQL's own programs, as the docs say."""
+    old = old_hall(tmp_path, "0003")
+    assert moved(database, "--data", str(old)) == 0
+    again, dump = postgresql.empty_database(postgres_server), tmp_path / "hall.dump"
+    uris = [url.replace("+psycopg", "") for url in (database, again)]
+    with House(tmp_path / "elsewhere", store=Store(database)) as hall:
+        _run(postgres_server, "pg_dump", "--format", "custom", "--file", str(dump), uris[0])
+        before = content(hall.store)
+    _run(postgres_server, "pg_restore", "--clean", "--if-exists", "--dbname", uris[1], str(dump))
+    assert content_of(again) == before
+    with House(tmp_path / "elsewhere", store=Store(again)) as hall:
+        check_plays_on(hall)
+
+
+def _run(server: Any, program: str, *arguments: str) -> None:
+    subprocess.run([server.bin_path / program, *arguments], check=True, timeout=60)
 
 
 def test_a_running_hall_is_not_moved(tmp_path: Path) -> None:
