@@ -85,6 +85,7 @@ def test_a_stopped_run_continues_and_gives_the_same_report(
     assert json.loads((broken / "ladder.json").read_text())["tables"][0]["players"] == []  # nothing is rated early
     assert run(*words, "--out", broken).code == 0
     assert json.loads((broken / "ladder.json").read_text()) == json.loads((whole / "ladder.json").read_text())
+    assert len([json.loads(line) for line in (broken / "results.jsonl").read_text().splitlines()]) == 1 + 6
 
 
 def test_results_of_other_versions_are_refused(run: Any, tmp_path: Path) -> None:

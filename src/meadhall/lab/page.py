@@ -14,7 +14,7 @@ STYLE = """
   --up: #a3372b; --down: #2f6690; --none: #e9e3d6 }
 @media (prefers-color-scheme: dark) { :root { --paper: #1c1b19; --ink: #ece7dc; --quiet: #a49c8d; --line: #3d3a34;
   --dot: #8fbce0; --up: #ef8a72; --down: #8fbce0; --none: #2b2925 } }
-body { font: 16px/1.55 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 4rem;
+body { font: 16px/1.55 system-ui, sans-serif; max-width: 68rem; margin: 0 auto; padding: 1.5rem 1rem 4rem;
   background: var(--paper); color: var(--ink) }
 h1 { font: 600 2rem/1.2 Georgia, serif; margin: .4em 0 }
 h2 { font: 600 1.35rem/1.3 Georgia, serif; margin: 2.2em 0 .4em }

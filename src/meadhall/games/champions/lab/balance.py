@@ -81,7 +81,8 @@ def show(rows: Sequence[Row]) -> list[Figure]:
     found += [
         chart(
             "Leaders",
-            "The share of games that the leader's clan won, compared with the other clans.",
+            "The share of games that the leader's clan won, compared with the other clans. Clans choose in the order "
+            "of seats: where bots like the same leaders, leader and order are one thing.",
             sorted({row["leader"] for row in usual}),
             lambda name, row: bool(row["leader"] == name),
         ),
