@@ -213,6 +213,12 @@ def test_nothing_on_the_board_can_be_chosen_while_a_step_is_read(hall: House, na
     assert LEGAL.search(ann.get(table.address).text)
 
 
+def test_the_coach_has_a_name_on_the_cards_of_ragnarocks(hall: House) -> None:
+    page = hall.person("Ann").get("/learn/ragnarocks/power").text
+    assert "Coach</" in page
+    assert ">coach<" not in page
+
+
 def test_nobody_else_can_act_in_a_lesson(hall: House) -> None:
     ann, eve = hall.person(), hall.person()
     table = at_lesson(hall, ann)

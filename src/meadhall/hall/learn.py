@@ -277,6 +277,10 @@ class LessonTablePage(TablePage):
         found = super().prompt(viewer, seen)
         return pages.Prompt(found.text, found.yours, found.over)  # no bot is asked: all answers are scripted
 
+    def people(self, viewer: int | None) -> tuple[str, ...]:
+        names = super().people(viewer)
+        return tuple("Coach" if self.table.seats[n].kind == "bot" else name for n, name in enumerate(names))
+
     def player_rows(self) -> tuple[pages.Player, ...]:
         rows = super().player_rows()
         return tuple(msgspec.structs.replace(row, who="Coach", bot=False) if row.bot else row for row in rows)
