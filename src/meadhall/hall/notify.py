@@ -66,8 +66,6 @@ class Notices:
 
     async def listen(self) -> None:
         """Receive messages until cancelled. A lost connection is opened again."""
-        import psycopg
-
         pause = 0.0
         while True:
             try:
@@ -80,7 +78,7 @@ class Notices:
                         async for notice in connection.notifies(timeout=QUIET_SECONDS):
                             self.receive(notice.payload)
                         await connection.execute(b"SELECT 1")
-            except (psycopg.Error, OSError) as error:
+            except Exception as error:  # of the connection, mostly; whatever it is, listening must go on
                 self.lost += 1
                 self.listening.clear()
                 log.warning("the connection that listens to the other processes is lost: %s", error)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import time
 from collections.abc import Callable
 from typing import Any
@@ -16,6 +17,8 @@ from meadhall.hall.notify import Notices
 from meadhall.hall.registry import Registry
 from meadhall.hall.tables.table import Table
 from meadhall.hall.tables.table_state import TableState
+
+log = logging.getLogger(__name__)
 
 ALIVE_SECONDS = 1.0  # between two messages that this process is there
 DEAD_SECONDS = 5.0  # without one, until the others forget a process
@@ -46,6 +49,10 @@ class Peers:
             await asyncio.sleep(ALIVE_SECONDS)
             if not self.notices.listening.is_set():
                 continue
+            try:
+                self._forget_the_dead()
+            except Exception:  # the others must still hear that this process lives
+                log.exception("what another process had told could not be dropped")
             posted, streams = self.limits.posted(), self.limits.open_streams()
             pieces = max(1, -(-max(len(posted), len(streams)) // TOGETHER))
             for n in range(pieces):
@@ -53,7 +60,6 @@ class Peers:
                 self.notices.send("alive", [n == 0, posted[piece], streams[piece]])
             if tick % METRICS_EACH == 0:
                 self.notices.send("metrics", self.own_metrics())
-            self._forget_the_dead()
 
     def tell_here(self, table: TableState) -> None:
         """Tell who looks at a table through this process."""
