@@ -79,7 +79,7 @@ def test_two_browsers_on_two_processes_play_a_whole_game_while_one_process_is_ki
     rng = random.Random(2)
     first, second = processes
     at_first, at_second = Proxy([first, second]), Proxy([second])
-    ann, ben = visit(), visit()
+    ann, ben = visit(reduced_motion="reduce"), visit(reduced_motion="reduce")
     link = set_table(ann.page, at_first.url, ivory="me", red="open")
     ben.page.goto(at_second.url + "/s/" + link.rpartition("/")[2])
     ben.page.get_by_role("button", name="Take this seat").click()
