@@ -127,6 +127,7 @@ def test_a_bad_upload_is_refused(hall: House) -> None:
         json.dumps({**good, "answers": ["Z9"]}),
         json.dumps({**good, "rules": "0.0"}),
         json.dumps({**good, "more": 1}),
+        json.dumps({**good, "seed": "x" * 201}),
         json.dumps({"game": "ragnarocks", "position": {"ivory": ["Z9"]}}),
         json.dumps({"game": "chess", "position": {}}),
         json.dumps({"game": "feast", "position": {"guests": 1}}),

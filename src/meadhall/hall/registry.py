@@ -113,6 +113,8 @@ class Registry:
         Without a seed the table is fair: its seed is made from a secret of the hall and from the seats' numbers.
         `rematch_of`: a table that names the new one as its rematch, in the same transaction.
         """
+        if seed is not None and len(seed) > schema.LONGEST_SEED:
+            raise BadOptions("seed", f"must have at most {schema.LONGEST_SEED} characters")
         fair = seed is None
         sitting = [
             Seat(n, p.kind, p.person, p.name, p.level, False, new_token(), p.promise if fair else None)
