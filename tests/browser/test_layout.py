@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterable, Iterator
 
 import pytest
+from box import BOX
 from playwright.sync_api import Browser
 
-from meadhall.kernel.spec import games
 from tools.browse import Hall
 from tools.layout.audit import SIZES, THEMES, Tables, look_at, looks, measure, pages, walk
 
@@ -40,25 +40,25 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", BOX)
 def test_a_sample_of_positions_is_laid_out_well(name: str, tables: Tables) -> None:
     assert not findings(tables, walk(tables, [name], SAMPLE, "make test"), SIZES_EACH)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", BOX)
 def test_every_position_is_laid_out_well(name: str, tables: Tables) -> None:
     assert not findings(tables, walk(tables, [name], None, "make soak"))
 
 
 def test_a_sample_of_pages_is_laid_out_well(tables: Tables) -> None:
-    every = [*pages(tables.hall.url, list(games()))]
+    every = [*pages(tables.hall.url, BOX)]
     assert not findings(tables, [every[0], *random.Random("make test").sample(every[1:], PAGES)])
 
 
 @pytest.mark.soak
 def test_every_page_is_laid_out_well(tables: Tables) -> None:
-    assert not findings(tables, pages(tables.hall.url, list(games())))
+    assert not findings(tables, pages(tables.hall.url, BOX))
 
 
 @pytest.fixture(scope="module")

@@ -37,7 +37,7 @@ def test_a_lesson_by_taps_on_the_board(hall: Hall, visit: Visit) -> None:
     assert page.locator("#rings .halo").count() == 0
     page.get_by_role("button", name="Show me").click()
     expect(page.locator("#rings .halo.wanted")).to_have_count(1)
-    expect(page.locator("#choices button.wanted")).to_have_text("challenge in lane a")
+    expect(page.locator("#choices button.wanted")).to_have_text("Challenge in lane a")
     target = page.locator("#picture .legal[data-option='\"challenge a\"']")
     ring, inner = page.locator("#rings .halo").bounding_box(), target.bounding_box()
     assert ring is not None

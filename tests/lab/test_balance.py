@@ -10,6 +10,7 @@ from typing import Any
 
 import pyarrow.parquet as pq
 import pytest
+from box import BOX
 
 import meadhall as mh
 from meadhall.kernel.spec import games
@@ -18,7 +19,7 @@ from meadhall.lab.statistics import holm, judge
 from meadhall.studies import Share, Shares, Study
 
 HAS_NUMBA = importlib.util.find_spec("numba") is not None
-GAMES = [name for name in games() if importlib.util.find_spec(f"meadhall.games.{name}.lab.balance")]
+GAMES = [name for name in BOX if importlib.util.find_spec(f"meadhall.games.{name}.lab.balance")]
 
 
 # -- statistics --------------------------------------------------------------------------------------------------
