@@ -80,7 +80,7 @@ def test_a_card_opens_large_and_the_legend_is_one_tap_away(feast: House, visit: 
     page.get_by_role("link", name="What the icons mean").click()
     expect(dialog).to_contain_text("draw one more card")
     page.reload()
-    page.wait_for_function("document.querySelector('.told-once') === null")
+    page.wait_for_function("() => document.querySelector('.told-once') === null")
 
 
 def test_holding_a_card_opens_it_and_does_not_choose_it(feast: House, visit: Visit) -> None:

@@ -16,7 +16,9 @@ tables = Table(
     Column("rules", String(32), nullable=False),
     Column("options", Text, nullable=False),  # JSON
     Column("seats", Integer, nullable=False),
-    Column("seed", String(LONGEST_SEED), nullable=False),  # of a fair table: the hall's secret, see meadhall.kernel.fair
+    Column(
+        "seed", String(LONGEST_SEED), nullable=False
+    ),  # of a fair table: the hall's secret, see meadhall.kernel.fair
     Column("fair", Boolean, nullable=False, server_default=false()),  # the seed is made from the seats' numbers, too
     Column("position", Text),  # JSON, if it did not start from the set-up
     Column("fate", Text),  # JSON: scripted outcomes of a record that was opened
