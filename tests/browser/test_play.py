@@ -112,7 +112,8 @@ def focus(page: Page, selector: str) -> None:
 
 def test_a_whole_game_on_a_phone_against_thrall(hall: Hall, visit: Visit) -> None:
     rng = random.Random(3)
-    phone = visit(viewport={"width": 360, "height": 720}, has_touch=True, is_mobile=True, device_scale_factor=2)
+    small = {"width": 360, "height": 720}
+    phone = visit(viewport=small, has_touch=True, is_mobile=True, device_scale_factor=2, reduced_motion="reduce")
     page = phone.page
     play_now(page, hall.url)
     answers = 0

@@ -121,6 +121,7 @@ def test_the_focus_goes_along_when_a_panel_opens_and_when_it_is_put_away(
 ) -> None:
     page = visit().page
     table_of_thor(page, hall.url)
+    expect(page.locator("#picture .can-join").first).to_be_attached()  # the tray has arrived
     page.locator("#choices button[value='\"asgard\"']").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#tray")).to_be_focused()
